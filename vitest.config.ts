@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+const SERVER_TESTS = ['src/**/server/**/*.test.ts', 'test/server/**/*.test.ts', 'test/support/**/*.test.ts'];
+const ARCHITECTURE_TESTS = ['test/architecture.test.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          exclude: SERVER_TESTS,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: SERVER_TESTS,
+          globalSetup: ['test/support/global-postgres.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'architecture', include: ARCHITECTURE_TESTS } },
+    ],
+  },
+});
