@@ -1,0 +1,123 @@
+/**
+ * The first step of `npm start` and `npm test`. It may run on an old system Node and before anything is installed,
+ * so it uses nothing newer than Node 18 and no dependency: it installs what the lock file names, finds the Node 24
+ * that comes with it, builds the browser app when its sources changed, and hands over.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const OLDEST_NODE = [22, 18];
+
+const COMMANDS = {
+  start: { build: true, script: 'src/app/server/main.ts' },
+  'demo-reset': { build: false, script: 'src/app/server/reset-demo.ts' },
+  dev: { build: false, script: 'scripts/dev.ts' },
+  test: { build: true, script: 'scripts/test.ts' },
+  bench: { build: true, script: process.argv[3] ?? '' },
+};
+
+const command = COMMANDS[process.argv[2]];
+if (command === undefined) fail(`Unbekannter Befehl. Möglich sind: ${Object.keys(COMMANDS).join(', ')}.`);
+install();
+const node = findNode();
+if (command.build) build(node);
+handOver(node, [join(root, command.script), ...process.argv.slice(3)]);
+
+/** `npm ci` when the lock file is not the one that node_modules was made from. */
+function install() {
+  const stamp = join(modules, '.installed-from');
+  const wanted = hashOf([join(root, 'package-lock.json')]);
+  if (readText(stamp) === wanted) return;
+  console.log('Abhängigkeiten werden installiert …');
+  const npm = process.env.npm_execpath;
+  const [file, args] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
+  // The tools that build the browser app are development dependencies, so NODE_ENV=production must not leave them out.
+  const result = spawnSync(
+    file,
+    [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: npm === undefined && process.platform === 'win32',
+    },
+  );
+  if (result.status !== 0) fail('Die Abhängigkeiten konnten nicht installiert werden.');
+  writeFileSync(stamp, wanted);
+}
+
+/** The Node of the lock file on Linux; elsewhere the system's, if it is new enough. */
+function findNode() {
+  const own = join(modules, '.bin', 'node');
+  if (existsSync(own)) return realpathSync(own);
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return process.execPath;
+  return fail(`Node ${OLDEST_NODE.join('.')} oder neuer ist nötig, hier läuft ${process.versions.node}.`);
+}
+
+/** Builds the browser app when one of its sources is not what the last build saw. */
+function build(node) {
+  const stamp = join(root, 'dist', '.built-from');
+  const wanted = hashOf(webSources());
+  if (readText(stamp) === wanted) return;
+  console.log('Die Weboberfläche wird gebaut …');
+  const result = spawnSync(node, [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (result.status !== 0) fail('Die Weboberfläche konnte nicht gebaut werden.');
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Everything the build reads: rules and web parts of all domains, the page, public files, configuration. */
+function webSources() {
+  const single = ['index.html', 'vite.config.ts', 'postcss.config.mjs', 'package.json', 'package-lock.json'];
+  const inFolder = [...filesBelow(join(root, 'src')), ...filesBelow(join(root, 'public'))].filter(
+    (file) => !/[\\/]server[\\/]/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  return [...single.map((name) => join(root, name)).filter(existsSync), ...inFolder.sort()];
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/** Becomes the next program where the system can do that; elsewhere stays as its parent and passes signals on. */
+function handOver(node, args) {
+  const env = {
+    ...process.env,
+    PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+  };
+  if (typeof process.execve === 'function' && process.platform !== 'win32') {
+    process.removeAllListeners('warning');
+    process.execve(node, [node, ...args], env);
+  }
+  const child = spawn(node, args, { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}

@@ -1,0 +1,107 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { Unavailable } from '#platform/errors.ts';
+import type { Log } from './log.ts';
+
+/** A transaction that sees the rows of one company (or none, for accounts). */
+export type Transaction = NodePgDatabase & { $client: pg.PoolClient };
+
+export type Connection = pg.ClientConfig;
+
+type TransactionOptions = {
+  companyId?: string;
+  /** Refuses every write inside, by the database itself. */
+  readOnly?: boolean;
+};
+
+export type Database = {
+  /** Company-owned tables, under row-level security. */
+  inCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>, options?: { readOnly?: boolean }): Promise<T>;
+  /** Users, sessions, invitations: the only way to them. Names a company only to write its row. */
+  inAccounts<T>(work: (tx: Transaction) => Promise<T>, options?: { companyId?: string }): Promise<T>;
+  /** What belongs to the installation and to no company (outbox, leads, blog). */
+  asOperator<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Throws `Unavailable` when the database does not answer. */
+  ping(): Promise<void>;
+  poolStats(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function openDatabase(connection: Connection, log: Log, poolSize = 10): Database {
+  const app = openPool(connection, 'mes_app', poolSize, log);
+  const accounts = openPool(connection, 'mes_accounts', Math.max(2, Math.ceil(poolSize / 3)), log);
+  const operator = openPool(connection, 'mes_operator', 2, log);
+  const pools = [app, accounts, operator];
+
+  return {
+    inCompany: (companyId, work, options) => transact(app, { companyId, ...options }, work),
+    inAccounts: (work, options) => transact(accounts, { ...options }, work),
+    asOperator: (work) => transact(operator, {}, work),
+    async ping() {
+      try {
+        await app.query('select 1');
+      } catch (error) {
+        throw new Unavailable('database_unavailable', 'Die Datenbank antwortet nicht.', { cause: error });
+      }
+    },
+    poolStats: () => ({
+      total: sum(pools, (pool) => pool.totalCount),
+      idle: sum(pools, (pool) => pool.idleCount),
+      waiting: sum(pools, (pool) => pool.waitingCount),
+    }),
+    async close() {
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+/**
+ * Connections enter the given role in their start-up packet, so that no statement ever runs with the rights of the
+ * schema's owner and a pooled connection needs no extra round trip.
+ */
+function openPool(connection: Connection, role: string, max: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...connection,
+    max,
+    options: `-c role=${role} -c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: role,
+  });
+  // An idle connection that breaks (database restart) must not end the process; the next query opens a new one.
+  pool.on('error', (error) => log.warn({ err: error, role }, 'idle database connection lost'));
+  return pool;
+}
+
+/** One round trip opens the transaction, names the company and, where asked, forbids writing. */
+async function transact<T>(
+  pool: pg.Pool,
+  options: TransactionOptions,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { companyId } = options;
+  if (companyId !== undefined && !UUID.test(companyId)) throw new TypeError('companyId is not a UUID');
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(
+      `begin${options.readOnly === true ? ' read only' : ''}${companyId === undefined ? '' : `; set local app.company_id = '${companyId}'`}`,
+    );
+    const result = await work(drizzle(client) as Transaction);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function sum(pools: pg.Pool[], count: (pool: pg.Pool) => number): number {
+  return pools.reduce((total, pool) => total + count(pool), 0);
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { Endpoint } from '#platform/endpoint.ts';
+
+/** The API reference as an OpenAPI 3.1 document, made from the same declarations the routes are made from. */
+export function describeApi(endpoints: readonly Endpoint[], info: { version: string; serverUrl: string }): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][endpoint.method.toLowerCase()] = describeOperation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'MES',
+      version: info.version,
+      description: 'Manufacturing execution system. Errors are RFC 9457 problem details with a stable `code`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: info.serverUrl }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'mes_session' } },
+      schemas: { Problem: PROBLEM_SCHEMA },
+    },
+  };
+}
+
+function describeOperation(endpoint: Endpoint): object {
+  const status = String(endpoint.status ?? 200);
+  return {
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`,
+    summary: endpoint.summary,
+    tags: [endpoint.path.split('/')[2] ?? 'api'],
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    parameters: [...describeParameters('path', endpoint.params), ...describeParameters('query', endpoint.query)],
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } }),
+    responses: {
+      [status]:
+        status === '204'
+          ? { description: 'Done.' }
+          : { description: 'Success.', content: { 'application/json': { schema: outputSchema(endpoint.output) } } },
+      default: {
+        description: 'Failure.',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  };
+}
+
+function describeParameters(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = inputSchema(schema) as {
+    properties?: Record<string, object>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+const inputSchema = (schema: z.ZodType): object => withoutDialect(z.toJSONSchema(schema, { io: 'input' }));
+const outputSchema = (schema: z.ZodType): object => withoutDialect(z.toJSONSchema(schema, { io: 'output' }));
+
+function withoutDialect({ $schema: _, ...rest }: { $schema?: unknown }): object {
+  return rest;
+}
+
+const PROBLEM_SCHEMA = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code', 'detail', 'instance'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string', description: 'Stable, for programs.' },
+    detail: { type: 'string', description: 'A German sentence for the person.' },
+    instance: { type: 'string', description: 'The request id.' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};

@@ -1,0 +1,16 @@
+import { integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** What belongs to the installation and to no company. */
+export const operatorSchema = pgSchema('operator');
+
+export const mailOutbox = operatorSchema.table('mail_outbox', {
+  id: uuid().primaryKey().defaultRandom(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  bodyText: text('body_text').notNull(),
+  state: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
+  attempts: integer().notNull().default(0),
+  lastError: text('last_error'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  sentAt: timestamp('sent_at', { withTimezone: true }),
+});
