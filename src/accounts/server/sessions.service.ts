@@ -1,0 +1,137 @@
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#platform/server/database.ts';
+import type { Caller } from '#platform/server/http/route.ts';
+import type { SessionUser } from '../accounts.api.ts';
+import { PUBLIC_DEMO_EMAIL, PUBLIC_DEMO_USER_ID } from '../demo-account.ts';
+import { LEVEL_OF_ROLE, type Role } from '../role.ts';
+import { createToken, hashToken } from './secrets.ts';
+import { sessions } from './sessions.table.ts';
+
+const ACCOUNT_SESSION_DAYS = 30;
+const PUBLIC_DEMO_HOURS = 12;
+/** Writing "last seen" on every call would cost a write per read. */
+const SEEN_EVERY_MINUTES = 5;
+
+export type Session = Caller & { user: SessionUser; viewingDemo: boolean; ownCompanyId: string };
+
+type SessionRow = {
+  session_id: string;
+  user_id: string | null;
+  own_company_id: string;
+  viewing_demo: boolean;
+  seen_long_ago: boolean;
+  email: string | null;
+  role: Role | null;
+  company_id: string;
+  company_name: string;
+  time_zone: string;
+  locale: string;
+  is_demo: boolean;
+};
+
+export type SessionService = ReturnType<typeof createSessionService>;
+
+export function createSessionService(database: Database, settings: { ownerEmail: string | null }) {
+  /** The session behind a token with everything a request needs, in one query. */
+  async function find(token: string): Promise<Session | null> {
+    const tokenHash = hashToken(token);
+    const row = await database.inAccounts(async (tx) => {
+      const { rows } = await tx.execute<SessionRow>(sql`
+        select s.id as session_id, s.user_id, s.company_id as own_company_id, s.viewing_demo,
+               s.last_seen_at < now() - make_interval(mins => ${SEEN_EVERY_MINUTES}) as seen_long_ago,
+               u.email, m.role, c.id as company_id, c.name as company_name, c.time_zone, c.locale, c.is_demo
+        from accounts.sessions s
+        join companies c on case when s.viewing_demo then c.is_demo else c.id = s.company_id end
+        left join accounts.users u on u.id = s.user_id
+        left join accounts.memberships m on m.user_id = s.user_id and m.company_id = s.company_id
+        where s.token_hash = ${tokenHash} and s.expires_at > now()
+          -- an account that lost its membership has no session any more; a visitor of the demo never had one
+          and (s.user_id is null or m.role is not null)`);
+      const found = rows[0];
+      if (found?.seen_long_ago === true) {
+        await tx.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, found.session_id));
+      }
+      return found;
+    });
+    return row === undefined ? null : toSession(row, settings.ownerEmail);
+  }
+
+  return {
+    find,
+
+    /** Returns the cookie's value. Rows of ended sessions are swept on the way. */
+    async open(
+      tx: Transaction,
+      owner: { userId: string | null; companyId: string; viewingDemo?: boolean; userAgent: string },
+    ): Promise<string> {
+      const { token, tokenHash } = createToken();
+      const lifetime =
+        owner.userId === null
+          ? sql`make_interval(hours => ${PUBLIC_DEMO_HOURS})`
+          : sql`make_interval(days => ${ACCOUNT_SESSION_DAYS})`;
+      await tx.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+      await tx.insert(sessions).values({
+        tokenHash,
+        userId: owner.userId,
+        companyId: owner.companyId,
+        viewingDemo: owner.viewingDemo ?? false,
+        userAgent: owner.userAgent.slice(0, 300),
+        expiresAt: sql`now() + ${lifetime}`,
+      });
+      return token;
+    },
+
+    async close(token: string): Promise<void> {
+      await database.inAccounts((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(token))));
+    },
+
+    async setViewingDemo(sessionId: string, viewingDemo: boolean): Promise<void> {
+      await database.inAccounts((tx) => tx.update(sessions).set({ viewingDemo }).where(eq(sessions.id, sessionId)));
+    },
+
+    /** True while the session exists and still stands for the same company and view; asked by open event streams. */
+    async isAlive(sessionId: string): Promise<boolean> {
+      const found = await database.inAccounts((tx) =>
+        tx
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`))),
+      );
+      return found.length > 0;
+    },
+  };
+}
+
+/** Ends every session of an account, or all but one. */
+export async function closeSessionsOf(tx: Transaction, userId: string, exceptSessionId?: string): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(
+      and(eq(sessions.userId, userId), exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)),
+    );
+}
+
+function toSession(row: SessionRow, ownerEmail: string | null): Session {
+  const demo = row.viewing_demo || row.is_demo;
+  const role: Role = row.role ?? 'demo';
+  const owner = row.email !== null && ownerEmail !== null && row.email.trim().toLowerCase() === ownerEmail;
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    companyId: row.company_id,
+    ownCompanyId: row.own_company_id,
+    viewingDemo: row.viewing_demo,
+    level: LEVEL_OF_ROLE[role],
+    demo,
+    owner: owner && !demo,
+    user: {
+      id: row.user_id ?? PUBLIC_DEMO_USER_ID,
+      email: row.email ?? PUBLIC_DEMO_EMAIL,
+      user_metadata: { role },
+      company: { id: row.company_id, name: row.company_name, timeZone: row.time_zone, locale: row.locale },
+      demo,
+      signedIn: row.user_id !== null,
+      owner: owner && !demo,
+    },
+  };
+}

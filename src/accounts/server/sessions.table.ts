@@ -1,0 +1,15 @@
+import { boolean, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytea } from '#platform/server/bytea.ts';
+import { accountsSchema } from './accounts.schema.ts';
+
+export const sessions = accountsSchema.table('sessions', {
+  id: uuid().primaryKey().defaultRandom(),
+  tokenHash: bytea('token_hash').notNull(),
+  userId: uuid('user_id'),
+  companyId: uuid('company_id').notNull(),
+  viewingDemo: boolean('viewing_demo').notNull().default(false),
+  userAgent: text('user_agent').notNull().default(''),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+});

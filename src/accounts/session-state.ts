@@ -1,0 +1,44 @@
+import { type Access, reachesLevel } from '#platform/access.ts';
+import type { SessionUser } from './accounts.api.ts';
+import { LEVEL_OF_ROLE, ROLE_LABELS } from './role.ts';
+
+/** The four states of a session (AUTH-11). */
+export type SessionState =
+  | { status: 'loading'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'signed-in'; user: SessionUser }
+  | { status: 'demo'; user: SessionUser };
+
+/** The state behind what the server answered; `undefined` while it has not answered yet. */
+export function sessionStateOf(answer: SessionUser | null | undefined): SessionState {
+  if (answer === undefined) return { status: 'loading', user: null };
+  if (answer === null) return { status: 'signed-out', user: null };
+  return { status: answer.demo ? 'demo' : 'signed-in', user: answer };
+}
+
+/** AUTH-13, AUTH-14, OPEN-011: the path /demo, or exactly demo=true on any page. */
+export function addressAsksForDemo(pathname: string, search: string): boolean {
+  return pathname.replace(/\/+$/, '') === '/demo' || new URLSearchParams(search).get('demo') === 'true';
+}
+
+/** OPEN-009: only a real account is turned away from the sign-in screen. */
+export function hasRealAccount(state: SessionState): boolean {
+  return state.user?.signedIn === true;
+}
+
+/** What the browser offers; the server decides again. Demo sessions only read (OPEN-033, OPEN-034). */
+export function mayEnter(user: SessionUser, access: Access): boolean {
+  if (access === 'public' || access === 'session') return true;
+  if (access === 'owner') return user.owner && !user.demo;
+  return user.demo ? access === 'read' : reachesLevel(LEVEL_OF_ROLE[user.user_metadata.role], access);
+}
+
+/** AUTH-28, SHELL-05, SHELL-06, OPEN-012: the label of the account, also while it looks at the demo. */
+export function roleLabelOf(user: SessionUser): string {
+  return ROLE_LABELS[user.user_metadata.role];
+}
+
+/** Changes when somebody else, or another company, is behind the session: cached answers are then worthless. */
+export function sessionIdentity(answer: SessionUser | null): string {
+  return answer === null ? '' : `${answer.id} ${answer.company.id} ${answer.user_metadata.role}`;
+}
