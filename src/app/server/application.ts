@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Unavailable } from '#platform/errors.ts';
+import type { Config } from '#platform/server/config.ts';
+import { connectDatabaseServer } from '#platform/server/connect.ts';
+import { openDatabase } from '#platform/server/database.ts';
+import { describeApi } from '#platform/server/http/openapi.ts';
+import { createHttpServer } from '#platform/server/http/server.ts';
+import { readSessionToken } from '#platform/server/http/session-cookie.ts';
+import { serveWebApp } from '#platform/server/http/static-files.ts';
+import { startJobs } from '#platform/server/jobs.ts';
+import type { Log } from '#platform/server/log.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { registerEventStream } from '#platform/server/realtime/event-stream.ts';
+import { createRealtimeHub } from '#platform/server/realtime/hub.ts';
+import { createDemoKeeper } from './demo-keeper.ts';
+import { composeDomains } from './routes.ts';
+
+const PROJECT_DIR = join(import.meta.dirname, '../../..');
+const WEB_DIR = join(PROJECT_DIR, 'dist');
+
+export type Application = {
+  /** Where people reach it, without a trailing slash. */
+  url: string;
+  server: FastifyInstance;
+  /** Resolves when the database went away for good and the process should end. */
+  failed: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Brings everything up in order; what is already up is taken down again when a later step fails. */
+export async function startApplication(config: Config, log: Log): Promise<Application> {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const cleanup of cleanups.splice(0).toReversed()) {
+      await cleanup().catch((error: unknown) => log.error({ err: error }, 'clean-up failed'));
+    }
+  };
+  try {
+    await requireFreePort(config);
+    const databaseServer = await connectDatabaseServer(config, log);
+    cleanups.push(() => databaseServer.stop());
+    await migrate(databaseServer.connection, log);
+
+    const database = openDatabase(databaseServer.connection, log);
+    cleanups.push(() => database.close());
+    const version = readVersion();
+    const { routes, sessions, accounts, mailer } = composeDomains(config, database, log, version);
+
+    let url = config.publicUrl ?? '';
+    const server = await createHttpServer({
+      log,
+      database,
+      routes,
+      findCaller: sessions.find,
+      publicUrl: () => url,
+      trustedProxies: config.trustedProxies,
+      rateLimitFactor: config.rateLimitFactor,
+      metricsToken: config.metricsToken,
+    });
+    const endpoints = routes.map((route) => route.endpoint);
+    server.get('/api/openapi.json', async () => describeApi(endpoints, { version, serverUrl: url }));
+    await serveWebApp(server, WEB_DIR);
+
+    const hub = createRealtimeHub({ connection: databaseServer.connection, log });
+    cleanups.push(() => hub.close());
+    await hub.start();
+    registerEventStream(server, hub, async (request) => {
+      const token = readSessionToken(request);
+      return token === null ? null : sessions.find(token);
+    });
+
+    const demo = createDemoKeeper({ database, accounts, enabled: config.demo, log });
+    await demo.prepare();
+
+    const jobs = await startJobs(
+      databaseServer.connection,
+      [
+        { name: 'deliver-mail', schedule: '* * * * *', run: async () => void (await mailer.deliver()) },
+        { name: 'reset-demo', schedule: '0 2 * * *', run: () => demo.reset() },
+      ],
+      log,
+    );
+    cleanups.push(() => jobs.stop());
+
+    cleanups.push(() => server.close());
+    await listen(server, config);
+    url ||= localUrl(server, config);
+    return { url, server, failed: databaseServer.ended, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(server: FastifyInstance, config: Config): Promise<void> {
+  await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw describeListenFailure(error, config);
+  });
+}
+
+/** Told before the database is started: the usual reason for a failed start should be told at once. */
+async function requireFreePort(config: Config): Promise<void> {
+  if (config.port === 0) return;
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error) => reject(describeListenFailure(error, config)));
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  });
+}
+
+function describeListenFailure(error: unknown, config: Config): Unavailable {
+  const { code } = error as { code?: string };
+  const sentence =
+    code === 'EADDRINUSE'
+      ? `Der Port ${config.port} ist belegt. Beenden Sie das andere Programm oder wählen Sie mit PORT einen anderen.`
+      : `Auf ${config.host}:${config.port} kann kein Server gestartet werden (${code ?? 'unbekannter Grund'}).`;
+  return new Unavailable('cannot_listen', sentence, { cause: error });
+}
+
+/** What to type into a browser on this machine, or from elsewhere when we listen on one other address. */
+function localUrl(server: FastifyInstance, config: Config): string {
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const isHere = /^(localhost|127\..*|0\.0\.0\.0|::1?)$/.test(config.host);
+  const host = isHere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `http://${host}:${port}`;
+}
+
+function readVersion(): string {
+  return (JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string }).version;
+}

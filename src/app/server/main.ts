@@ -1,0 +1,74 @@
+import { MesError } from '#platform/errors.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
+import { createLog, type Log } from '#platform/server/log.ts';
+import { type Application, startApplication } from './application.ts';
+
+const STOP_WITHIN_MS = 20_000;
+
+/** Entry point: start, say where to look, and stop cleanly on Ctrl-C or SIGTERM. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const stopRequested = waitForStopSignal();
+  const application = await startApplication(config, log);
+  process.stdout.write(describeStart(application, config));
+
+  const reason = await Promise.race([stopRequested, application.failed.then(() => 'failed' as const)]);
+  if (reason === 'failed') {
+    process.stderr.write('Die eingebettete Datenbank wurde unerwartet beendet. Bitte starten Sie neu.\n');
+    process.exitCode = 1;
+  } else {
+    process.stdout.write('MES wird beendet …\n');
+  }
+  forceExitLater(log);
+  await application.stop();
+  if (reason !== 'failed') process.stdout.write('MES ist beendet.\n');
+  process.exit();
+}
+
+/** From the first line on, so that Ctrl-C during a long first start also ends cleanly; the second one ends at once. */
+function waitForStopSignal(): Promise<'stop'> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const ask = () => {
+      if (asked) process.exit(1);
+      asked = true;
+      resolve('stop');
+    };
+    process.on('SIGINT', ask);
+    process.on('SIGTERM', ask);
+    process.on('SIGHUP', ask);
+  });
+}
+
+function forceExitLater(log: Log): void {
+  setTimeout(() => {
+    log.error({}, 'stopping took too long');
+    process.exit(1);
+  }, STOP_WITHIN_MS).unref();
+}
+
+function describeStart(application: Application, config: Config): string {
+  const lines = [
+    '',
+    'MES läuft.',
+    `  Öffnen:  ${application.url}`,
+    ...(config.demo ? [`  Demo:    ${application.url}/demo`] : []),
+    `  Daten:   ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL-Server aus DATABASE_URL'}`,
+    '  Beenden: Strg+C',
+    '',
+    '',
+  ];
+  return lines.join('\n');
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof MesError) {
+    process.stderr.write(`${error.message}\n`);
+    createLog(process.env.LOG_LEVEL === 'debug' ? 'debug' : 'silent').debug({ err: error }, 'start failed');
+  } else {
+    process.stderr.write('MES konnte nicht gestartet werden. Der Grund steht in der nächsten Zeile.\n');
+    createLog('error').error({ err: error }, 'start failed');
+  }
+  process.exit(1);
+});

@@ -1,0 +1,7 @@
+import { companyRoute, type Route } from '#platform/server/http/route.ts';
+import * as api from '../dashboard.api.ts';
+import { readDashboardFigures } from './dashboard.service.ts';
+
+export function dashboardRoutes(): Route[] {
+  return [companyRoute(api.readDashboard, ({ tx }) => readDashboardFigures(tx, new Date()))];
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { composeDomains } from '#app/server/routes.ts';
+import type { Endpoint, InputOf, OutputOf } from '#platform/endpoint.ts';
+import type { Problem } from '#platform/problem.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
+import { createHttpServer } from '#platform/server/http/server.ts';
+import { createLog } from '#platform/server/log.ts';
+import { urlOf } from '#platform/web/api/call.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const TEST_URL = 'http://mes.test';
+export const PASSWORD = 'richtig-geheim';
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** The whole API on a database of its own, without a port. */
+export async function startTestApp(overrides: Partial<Config> = {}, testDatabase?: TestDatabase) {
+  const opened = testDatabase ?? (await createTestDatabase());
+  const config = { ...readConfig({ PUBLIC_URL: TEST_URL, RATE_LIMIT_FACTOR: '1000' }), ...overrides };
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const domains = composeDomains(config, opened.database, log, '0.0.0-test');
+  const server = await createHttpServer({
+    log,
+    database: opened.database,
+    routes: domains.routes,
+    findCaller: domains.sessions.find,
+    publicUrl: () => TEST_URL,
+    trustedProxies: config.trustedProxies,
+    rateLimitFactor: config.rateLimitFactor,
+    metricsToken: config.metricsToken,
+  });
+  await server.ready();
+  return {
+    ...domains,
+    server,
+    database: opened.database as Database,
+    connection: opened.connection,
+    browser: () => new TestBrowser(server),
+    /** A signed-in administrator of a company of their own. */
+    async founder(email: string, company = `Firma von ${email}`) {
+      const browser = new TestBrowser(server);
+      await browser.send('POST', '/api/accounts', { email, password: PASSWORD, company });
+      await browser.send('POST', '/api/session', { email, password: PASSWORD });
+      return browser;
+    },
+    async close() {
+      await server.close();
+      await opened.close();
+    },
+  };
+}
+
+/** Keeps its cookie like a browser and speaks JSON. */
+export class TestBrowser {
+  readonly #server: FastifyInstance;
+  cookie: string | null = null;
+  /** Everything the server said about the cookie last time. */
+  setCookie = '';
+
+  constructor(server: FastifyInstance) {
+    this.#server = server;
+  }
+
+  async send(
+    method: string,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const response = await this.#server.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url,
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      headers: {
+        host: new URL(TEST_URL).host,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...headers,
+      },
+    });
+    const header = response.headers['set-cookie'];
+    const text = Array.isArray(header) ? header.join('\n') : (header ?? '');
+    if (text !== '') {
+      this.setCookie = text;
+      const value = /mes_session=([^;]*)/.exec(text)?.[1] ?? '';
+      this.cookie = value === '' ? null : `mes_session=${value}`;
+    }
+    return response;
+  }
+
+  /** Calls an endpoint by its contract; throws unless it succeeds. */
+  async call<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<OutputOf<E>> {
+    const { params, query, body } = (input ?? {}) as Record<string, Record<string, unknown>>;
+    const response = await this.send(endpoint.method, urlOf(endpoint.path, params, query), body);
+    if (response.statusCode >= 300) throw new Error(`${endpoint.path}: ${response.statusCode} ${response.body}`);
+    return (response.body === '' ? undefined : response.json()) as OutputOf<E>;
+  }
+
+  /** Calls an endpoint that must refuse, and returns why. */
+  async refusal<E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<Problem> {
+    const { params, query, body } = (input ?? {}) as Record<string, Record<string, unknown>>;
+    const response = await this.send(endpoint.method, urlOf(endpoint.path, params, query), body);
+    if (response.statusCode < 400) throw new Error(`${endpoint.path} was not refused: ${response.statusCode}`);
+    return response.json() as Problem;
+  }
+}
