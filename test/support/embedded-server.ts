@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,20 +27,24 @@ export async function openServerBench() {
     return server;
   }
 
-  /** Starts a server from another Node process, as an application would, and resolves with its standard output. */
-  function startElsewhere(dataDir: string, options: { endsWithApp?: boolean } = {}) {
+  /**
+   * Starts a server from another Node process, as an application would. Its first line of output says how it went:
+   * `pid 123`, `adopted 123` or `error code`. The prefix is a program that runs Node, with its arguments.
+   */
+  function startElsewhere(dataDir: string, options: { endsWithApp?: boolean } = {}, prefix: string[] = []) {
     const launcher = new URL('../../src/platform/server/embedded-postgres/embedded-postgres.ts', import.meta.url);
     const script = `
       const { startEmbeddedPostgres } = await import(${JSON.stringify(launcher.href)});
       const log = { info() {}, warn() {}, error() {} };
       try {
         const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log, ...${JSON.stringify(options)} });
-        console.log('pid ' + server.pid);
+        console.log((server.adopted ? 'adopted ' : 'pid ') + server.pid);
         setInterval(() => {}, 1000);
       } catch (error) {
         console.log('error ' + error.code);
       }`;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    const command = [...prefix, process.execPath, '--input-type=module', '--eval', script];
+    const child = spawn(command[0] ?? process.execPath, command.slice(1), {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
@@ -54,10 +58,18 @@ export async function openServerBench() {
   async function close(): Promise<void> {
     for (const child of children) child.kill('SIGKILL');
     for (const server of servers) await server.stop();
-    await rm(home, { recursive: true, force: true });
+    for (const pid of await findProcessesBelow(home)) process.kill(pid, 'SIGKILL');
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
 
   return { home, log, entries, start, startElsewhere, close };
+}
+
+/** Servers that their starter could not stop any more because a test killed it. */
+async function findProcessesBelow(folder: string): Promise<number[]> {
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
+  const folders = await Promise.all(names.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')));
+  return names.filter((_, index) => folders[index]?.startsWith(`${folder}/`)).map(Number);
 }
 
 export async function queryOnce(

@@ -1,9 +1,8 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
 import { composeDomains } from '#app/server/routes.ts';
 import type { Endpoint, InputOf, OutputOf } from '#platform/endpoint.ts';
 import type { Problem } from '#platform/problem.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { createLog } from '#platform/server/log.ts';
 import { urlOf } from '#platform/web/api/call.ts';
@@ -34,7 +33,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, testDatabase
   return {
     ...domains,
     server,
-    database: opened.database as Database,
+    database: opened.database,
     connection: opened.connection,
     browser: () => new TestBrowser(server),
     /** A signed-in administrator of a company of their own. */
@@ -63,13 +62,13 @@ export class TestBrowser {
   }
 
   async send(
-    method: string,
+    method: HTTPMethods,
     url: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<LightMyRequestResponse> {
     const response = await this.#server.inject({
-      method: method as NonNullable<InjectOptions['method']>,
+      method,
       url,
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       headers: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 import { type Connection, type Database, openDatabase } from '#platform/server/database.ts';
 import { createLog } from '#platform/server/log.ts';
@@ -42,7 +42,7 @@ export async function createCompany(database: Database, name: string): Promise<s
 }
 
 async function runAsOwner(owner: Connection, sql: string): Promise<void> {
-  const client = new pg.Client(owner);
+  const client = new Client(owner);
   await client.connect();
   try {
     await client.query(sql);
