@@ -1,0 +1,22 @@
+import { boolean, doublePrecision, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+export const products = pgTable(
+  'products',
+  {
+    companyId: uuid('company_id').notNull(),
+    id: uuid('id').notNull().defaultRandom(),
+    productNumber: text('product_number').notNull(),
+    model: text('model').notNull(),
+    revision: text('revision').notNull().default('A'),
+    description: text('description'),
+    unit: text('unit').notNull().default('Stk'),
+    weightKg: doublePrecision('weight_kg'),
+    idealCycleTime: doublePrecision('ideal_cycle_time'),
+    setupTimeMinutes: doublePrecision('setup_time_minutes'),
+    isActive: boolean('is_active').notNull().default(true),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.id] })],
+);

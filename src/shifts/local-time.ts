@@ -1,0 +1,84 @@
+/** Local calendar and clock of an IANA time zone, by Intl; daylight saving included. Dates are 'YYYY-MM-DD'. */
+export type LocalTime = {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+};
+
+const DAY_MS = 86_400_000;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return formatter;
+}
+
+export function localTimeOf(instantMs: number, timeZone: string): LocalTime {
+  const parts = formatterOf(timeZone).formatToParts(instantMs);
+  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  };
+}
+
+export function localDateOf(instantMs: number, timeZone: string): string {
+  const { year, month, day } = localTimeOf(instantMs, timeZone);
+  return isoDate(Date.UTC(year, month - 1, day));
+}
+
+/** How far the zone's clock is ahead of UTC at that moment. */
+export function zoneOffsetMs(instantMs: number, timeZone: string): number {
+  const local = localTimeOf(instantMs, timeZone);
+  const asUtc = Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
+  return asUtc - Math.floor(instantMs / 1000) * 1000;
+}
+
+/**
+ * The instant of a local date and time ('HH:MM' or 'HH:MM:SS'). A time that occurs twice (clock set back) means the
+ * first; one that is skipped (clock set forward) means the same distance after the change.
+ */
+export function instantOf(date: string, time: string, timeZone: string): number {
+  const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
+  const asUtc = Date.parse(`${date}T00:00:00Z`) + ((hour * 60 + minute) * 60 + second) * 1000;
+  const offsetBefore = zoneOffsetMs(asUtc - DAY_MS, timeZone);
+  const offsetAfter = zoneOffsetMs(asUtc + DAY_MS, timeZone);
+  for (const offset of [offsetBefore, offsetAfter]) {
+    if (zoneOffsetMs(asUtc - offset, timeZone) === offset) return asUtc - offset;
+  }
+  return asUtc - offsetBefore;
+}
+
+export function addDays(date: string, days: number): string {
+  return isoDate(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS);
+}
+
+/** 1 = Monday … 7 = Sunday. */
+export function isoWeekday(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+function isoDate(utcMs: number): string {
+  return new Date(utcMs).toISOString().slice(0, 10);
+}
