@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseEventId } from './realtime.ts';
 import { createChangeLog, MAX_TOPICS } from './realtime-change-log.ts';
