@@ -1,7 +1,7 @@
 /**
  * The first step of `npm start` and `npm test`. It may run on an old system Node and before anything is installed,
  * so it uses nothing newer than Node 18 and no dependency: it installs what the lock file names, finds the Node 24
- * that comes with it, builds the browser app when its sources changed, and hands over.
+ * that comes with it, builds when the sources changed, and hands over.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,9 +14,9 @@ const modules = join(root, 'node_modules');
 const OLDEST_NODE = [22, 18];
 
 const COMMANDS = {
-  start: { build: true, script: 'src/app/server/main.ts' },
-  'demo-reset': { build: false, script: 'src/app/server/reset-demo.ts' },
-  dev: { build: false, script: 'scripts/dev.ts' },
+  start: { build: true, script: 'dist/server/main.js' },
+  'demo-reset': { build: true, script: 'dist/server/main.js', args: ['demo-reset'] },
+  dev: { build: true, script: 'scripts/dev.ts' },
   test: { build: true, script: 'scripts/test.ts' },
   bench: { build: true, script: process.argv[3] ?? '' },
 };
@@ -26,13 +26,12 @@ if (command === undefined) fail(`Unbekannter Befehl. Möglich sind: ${Object.key
 install();
 const node = findNode();
 if (command.build) build(node);
-handOver(node, [join(root, command.script), ...process.argv.slice(3)]);
+handOver(node, [join(root, command.script), ...(command.args ?? [])]);
 
-/** `npm ci` when the lock file is not the one that node_modules was made from. */
+/** `npm ci` unless npm has completed an installation since the lock file last changed: it notes that as its last step. */
 function install() {
-  const stamp = join(modules, '.installed-from');
-  const wanted = hashOf([join(root, 'package-lock.json')]);
-  if (readText(stamp) === wanted) return;
+  const noted = join(modules, '.package-lock.json');
+  if (existsSync(noted) && statSync(noted).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
   console.log('Abhängigkeiten werden installiert …');
   const npm = process.env.npm_execpath;
   const [file, args] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
@@ -47,7 +46,6 @@ function install() {
     },
   );
   if (result.status !== 0) fail('Die Abhängigkeiten konnten nicht installiert werden.');
-  writeFileSync(stamp, wanted);
 }
 
 /** The Node of the lock file on Linux; elsewhere the system's, if it is new enough. */
@@ -59,27 +57,34 @@ function findNode() {
   return fail(`Node ${OLDEST_NODE.join('.')} oder neuer ist nötig, hier läuft ${process.versions.node}.`);
 }
 
-/** Builds the browser app when one of its sources is not what the last build saw. */
+/** Builds when one of the sources is not what the last build saw. */
 function build(node) {
   const stamp = join(root, 'dist', '.built-from');
-  const wanted = hashOf(webSources());
+  const wanted = hashOf(sources());
   if (readText(stamp) === wanted) return;
-  console.log('Die Weboberfläche wird gebaut …');
-  const result = spawnSync(node, [join(modules, 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+  console.log('Das Programm wird gebaut …');
+  const result = spawnSync(node, [join(root, 'scripts', 'build.ts')], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (result.status !== 0) fail('Die Weboberfläche konnte nicht gebaut werden.');
+  if (result.status !== 0) fail('Das Programm konnte nicht gebaut werden.');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-/** Everything the build reads: rules and web parts of all domains, the page, public files, configuration. */
-function webSources() {
-  const single = ['index.html', 'vite.config.ts', 'postcss.config.mjs', 'package.json', 'package-lock.json'];
+/** Everything the build reads. */
+function sources() {
+  const single = [
+    'index.html',
+    'vite.config.ts',
+    'postcss.config.js',
+    'scripts/build.ts',
+    'package.json',
+    'package-lock.json',
+  ];
   const inFolder = [...filesBelow(join(root, 'src')), ...filesBelow(join(root, 'public'))].filter(
-    (file) => !/[\\/]server[\\/]/.test(file) && !/\.test\.tsx?$/.test(file),
+    (file) => !/\.test\.tsx?$/.test(file),
   );
   return [...single.map((name) => join(root, name)).filter(existsSync), ...inFolder.sort()];
 }

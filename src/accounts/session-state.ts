@@ -1,4 +1,4 @@
-import { type Access, reachesLevel } from '#platform/access.ts';
+import { type Access, decideAccess } from '#platform/access.ts';
 import type { SessionUser } from './accounts.api.ts';
 import { LEVEL_OF_ROLE, ROLE_LABELS } from './role.ts';
 
@@ -17,8 +17,8 @@ export function sessionStateOf(answer: SessionUser | null | undefined): SessionS
 }
 
 /** AUTH-13, AUTH-14, OPEN-011: the path /demo, or exactly demo=true on any page. */
-export function addressAsksForDemo(pathname: string, search: string): boolean {
-  return pathname.replace(/\/+$/, '') === '/demo' || new URLSearchParams(search).get('demo') === 'true';
+export function addressAsksForDemo(pathname: string, demoParameter: string | null): boolean {
+  return pathname.replace(/\/+$/, '') === '/demo' || demoParameter === 'true';
 }
 
 /** OPEN-009: only a real account is turned away from the sign-in screen. */
@@ -28,9 +28,8 @@ export function hasRealAccount(state: SessionState): boolean {
 
 /** What the browser offers; the server decides again. Demo sessions only read (OPEN-033, OPEN-034). */
 export function mayEnter(user: SessionUser, access: Access): boolean {
-  if (access === 'public' || access === 'session') return true;
-  if (access === 'owner') return user.owner && !user.demo;
-  return user.demo ? access === 'read' : reachesLevel(LEVEL_OF_ROLE[user.user_metadata.role], access);
+  const level = user.demo ? 'read' : LEVEL_OF_ROLE[user.user_metadata.role];
+  return decideAccess({ access, method: 'GET' }, { level, demo: user.demo, owner: user.owner }) === 'allowed';
 }
 
 /** AUTH-28, SHELL-05, SHELL-06, OPEN-012: the label of the account, also while it looks at the demo. */

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCompany, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -30,7 +30,7 @@ describe.each(['embedded', 'server'] as const)('companies are kept apart (%s dat
   afterAll(() => test.close());
 
   async function asOwner<Row extends object>(sql: string): Promise<Row[]> {
-    const client = new pg.Client(test.connection);
+    const client = new Client(test.connection);
     await client.connect();
     try {
       return (await client.query<Row>(sql)).rows;

@@ -169,15 +169,17 @@ function isOpen() {
   return and(isNull(invitations.acceptedAt), gt(invitations.expiresAt, sql`now()`));
 }
 
+/** Locked, so that a link followed twice at the same moment joins once. */
 async function findOpenInvitation(tx: Transaction, token: string) {
-  const [found] = await tx
-    .select({ invitation: invitations, company: companies })
+  const [invitation] = await tx
+    .select()
     .from(invitations)
-    .innerJoin(companies, eq(companies.id, invitations.companyId))
     .where(and(eq(invitations.tokenHash, hashToken(token)), isOpen()))
-    .for('update', { of: invitations });
-  if (found === undefined) throw tokenInvalid();
-  return found;
+    .for('update');
+  if (invitation === undefined) throw tokenInvalid();
+  const [company] = await tx.select().from(companies).where(eq(companies.id, invitation.companyId));
+  if (company === undefined) throw tokenInvalid();
+  return { invitation, company };
 }
 
 /** Two administrators who demote each other at the same moment must not leave a company without one. */

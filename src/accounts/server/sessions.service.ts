@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/server/database.ts';
 import type { Caller } from '#platform/server/http/route.ts';
 import type { SessionUser } from '../accounts.api.ts';
@@ -32,6 +32,8 @@ type SessionRow = {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 export function createSessionService(database: Database, settings: { ownerEmail: string | null }) {
+  const closeListeners: ((sessionId: string) => void)[] = [];
+
   /** The session behind a token with everything a request needs, in one query. */
   async function find(token: string): Promise<Session | null> {
     const tokenHash = hashToken(token);
@@ -82,22 +84,22 @@ export function createSessionService(database: Database, settings: { ownerEmail:
     },
 
     async close(token: string): Promise<void> {
-      await database.inAccounts((tx) => tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(token))));
+      const closed = await database.inAccounts((tx) =>
+        tx
+          .delete(sessions)
+          .where(eq(sessions.tokenHash, hashToken(token)))
+          .returning({ id: sessions.id }),
+      );
+      for (const { id } of closed) for (const listener of closeListeners) listener(id);
+    },
+
+    /** For what lives as long as a session, such as its event streams. */
+    onClose(listener: (sessionId: string) => void): void {
+      closeListeners.push(listener);
     },
 
     async setViewingDemo(sessionId: string, viewingDemo: boolean): Promise<void> {
       await database.inAccounts((tx) => tx.update(sessions).set({ viewingDemo }).where(eq(sessions.id, sessionId)));
-    },
-
-    /** True while the session exists and still stands for the same company and view; asked by open event streams. */
-    async isAlive(sessionId: string): Promise<boolean> {
-      const found = await database.inAccounts((tx) =>
-        tx
-          .select({ id: sessions.id })
-          .from(sessions)
-          .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`))),
-      );
-      return found.length > 0;
     },
   };
 }

@@ -13,13 +13,13 @@ import { serveWebApp } from '#platform/server/http/static-files.ts';
 import { startJobs } from '#platform/server/jobs.ts';
 import type { Log } from '#platform/server/log.ts';
 import { migrate } from '#platform/server/migrate.ts';
+import { PROJECT_DIR } from '#platform/server/project-dir.ts';
 import { registerEventStream } from '#platform/server/realtime/event-stream.ts';
 import { createRealtimeHub } from '#platform/server/realtime/hub.ts';
 import { createDemoKeeper } from './demo-keeper.ts';
 import { composeDomains } from './routes.ts';
 
-const PROJECT_DIR = join(import.meta.dirname, '../../..');
-const WEB_DIR = join(PROJECT_DIR, 'dist');
+const WEB_DIR = join(PROJECT_DIR, 'dist/web');
 
 export type Application = {
   /** Where people reach it, without a trailing slash. */
@@ -67,10 +67,11 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     const hub = createRealtimeHub({ connection: databaseServer.connection, log });
     cleanups.push(() => hub.close());
     await hub.start();
-    registerEventStream(server, hub, async (request) => {
+    const streams = registerEventStream(server, hub, async (request) => {
       const token = readSessionToken(request);
       return token === null ? null : sessions.find(token);
     });
+    sessions.onClose((sessionId) => streams.endSession(sessionId));
 
     const demo = createDemoKeeper({ database, accounts, enabled: config.demo, log });
     await demo.prepare();

@@ -1,7 +1,8 @@
 import { desc } from 'drizzle-orm';
 import { integer, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AccountService } from '#accounts/server/accounts.service.ts';
-import { DEMO_COMPANY_ID, loadDemoCompany } from '#demo/server/load-demo.ts';
+import { DEMO_COMPANY_ID, DEMO_SEED } from '#demo/demo-company.ts';
+import { loadDemoCompany } from '#demo/server/load-demo.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { operatorSchema } from '#platform/server/mail/mail-outbox.table.ts';
@@ -12,8 +13,6 @@ const demoLoads = operatorSchema.table('demo_loads', {
   durationMs: integer('duration_ms').notNull(),
 });
 
-/** Always the same: two installations show the same factory, and a bug report can be looked at elsewhere. */
-const SEED = 'Demo Manufaktur AG';
 const STALE_AFTER_HOURS = 20;
 
 /** Keeps the demo company filled with a history that ends today. */
@@ -29,11 +28,11 @@ export function createDemoKeeper(options: {
     if (!options.enabled) return;
     const now = new Date();
     await accounts.ensureDemoAccount(DEMO_COMPANY_ID);
-    await database.inCompany(DEMO_COMPANY_ID, (tx) => loadDemoCompany(tx.$client, { now, seed: SEED }));
+    await database.inCompany(DEMO_COMPANY_ID, (tx) => loadDemoCompany(tx.$client, { now, seed: DEMO_SEED }));
     const durationMs = Date.now() - now.getTime();
     await database.asOperator(async (tx) => {
       await tx.delete(demoLoads);
-      await tx.insert(demoLoads).values({ loadedAt: now, seed: SEED, durationMs });
+      await tx.insert(demoLoads).values({ loadedAt: now, seed: DEMO_SEED, durationMs });
     });
     log.info({ durationMs }, 'demo company filled');
   }

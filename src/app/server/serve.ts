@@ -1,14 +1,11 @@
-import { MesError } from '#platform/errors.ts';
-import { type Config, readConfig } from '#platform/server/config.ts';
-import { createLog, type Log } from '#platform/server/log.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Log } from '#platform/server/log.ts';
 import { type Application, startApplication } from './application.ts';
 
 const STOP_WITHIN_MS = 20_000;
 
-/** Entry point: start, say where to look, and stop cleanly on Ctrl-C or SIGTERM. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+/** Starts, says where to look, and stops cleanly on Ctrl-C or SIGTERM. */
+export async function serve(config: Config, log: Log): Promise<void> {
   const stopRequested = waitForStopSignal();
   const application = await startApplication(config, log);
   process.stdout.write(describeStart(application, config));
@@ -23,10 +20,9 @@ async function main(): Promise<void> {
   forceExitLater(log);
   await application.stop();
   if (reason !== 'failed') process.stdout.write('MES ist beendet.\n');
-  process.exit();
 }
 
-/** From the first line on, so that Ctrl-C during a long first start also ends cleanly; the second one ends at once. */
+/** Heard from the first moment on: asked during a long first start, we stop right after it; asked twice, at once. */
 function waitForStopSignal(): Promise<'stop'> {
   return new Promise((resolve) => {
     let asked = false;
@@ -61,14 +57,3 @@ function describeStart(application: Application, config: Config): string {
   ];
   return lines.join('\n');
 }
-
-main().catch((error: unknown) => {
-  if (error instanceof MesError) {
-    process.stderr.write(`${error.message}\n`);
-    createLog(process.env.LOG_LEVEL === 'debug' ? 'debug' : 'silent').debug({ err: error }, 'start failed');
-  } else {
-    process.stderr.write('MES konnte nicht gestartet werden. Der Grund steht in der nächsten Zeile.\n');
-    createLog('error').error({ err: error }, 'start failed');
-  }
-  process.exit(1);
-});

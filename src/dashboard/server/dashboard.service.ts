@@ -9,6 +9,8 @@ type Dashboard = OutputOf<typeof readDashboard>;
 
 const RECENT_PRODUCTIONS = 5; // DASH-18
 const UPCOMING_MAINTENANCE = 3; // DASH-22
+/** A day that has just begun says nothing yet: one late first piece would show as an OEE of 0 %. */
+const SHORTEST_DAY_MINUTES = 60;
 
 /** The limits of the current day in the company's time zone (OPEN-054, OPEN-055). */
 const TODAY = sql`(
@@ -95,7 +97,7 @@ type OeeRow = {
   good_pieces: number | null;
 };
 
-/** Each machine's newest production day, from the sums of its records; percentages are never averaged. */
+/** Each machine's newest production day of at least an hour, from the sums of its records; percentages are never averaged. */
 async function readCurrentOee(tx: Transaction): Promise<CurrentOeeStatus[]> {
   const { rows } = await tx.execute<OeeRow>(sql`
     select machine.id as machine_id, machine.name as machine_name, machine.type as machine_type,
@@ -109,6 +111,7 @@ async function readCurrentOee(tx: Transaction): Promise<CurrentOeeStatus[]> {
     left join lateral (
       select calculation_date from oee_records
       where company_id = machine.company_id and machine_id = machine.id
+      group by calculation_date having sum(planned_production_time) >= ${SHORTEST_DAY_MINUTES}
       order by calculation_date desc limit 1
     ) as newest on true
     left join lateral (

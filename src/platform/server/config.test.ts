@@ -12,6 +12,11 @@ describe('readConfig', () => {
     });
   });
 
+  it('logs less where a person reads along, unless told otherwise', () => {
+    expect(readConfig({}, { terminal: true }).logLevel).toBe('warn');
+    expect(readConfig({ LOG_LEVEL: 'debug' }, { terminal: true }).logLevel).toBe('debug');
+  });
+
   it('treats an empty variable as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
   });

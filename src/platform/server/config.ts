@@ -31,7 +31,7 @@ const environment = z.object({
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
       'LOG_LEVEL muss trace, debug, info, warn, error oder silent sein',
     )
-    .default('info'),
+    .optional(),
   /** Number of reverse proxies in front whose X-Forwarded-For is to be believed. */
   TRUSTED_PROXIES: z.coerce.number('TRUSTED_PROXIES muss eine Zahl sein').int().min(0).default(0),
   /** Raises all limits on calls per address, for plants whose people share one. */
@@ -64,7 +64,8 @@ export type Config = {
   demo: boolean;
 };
 
-export function readConfig(variables: Record<string, string | undefined>): Config {
+/** On a terminal a person reads along: there the default is to log only what needs attention. */
+export function readConfig(variables: Record<string, string | undefined>, context = { terminal: false }): Config {
   // An empty variable (as in `PORT=`) means "not set".
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -88,7 +89,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     contactEmail: values.CONTACT_EMAIL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? null,
-    logLevel: values.LOG_LEVEL,
+    logLevel: values.LOG_LEVEL ?? (context.terminal ? 'warn' : 'info'),
     trustedProxies: values.TRUSTED_PROXIES,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     metricsToken: values.METRICS_TOKEN ?? null,

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { BadInput, Unavailable } from '#platform/errors.ts';
 import type { Connection } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
@@ -23,7 +23,7 @@ export async function connectDatabaseServer(
 
 async function connectServer(databaseUrl: string): Promise<DatabaseServer> {
   const connection = readDatabaseUrl(databaseUrl);
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     await client.query('select 1');

@@ -1,12 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import { Unavailable } from '#platform/errors.ts';
 import type { Log } from './log.ts';
 
 /** A transaction that sees the rows of one company (or none, for accounts). */
-export type Transaction = NodePgDatabase & { $client: pg.PoolClient };
+export type Transaction = NodePgDatabase & { $client: PoolClient };
 
-export type Connection = pg.ClientConfig;
+export type Connection = ClientConfig;
 
 type TransactionOptions = {
   companyId?: string;
@@ -61,8 +61,8 @@ export function openDatabase(connection: Connection, log: Log, poolSize = 10): D
  * Connections enter the given role in their start-up packet, so that no statement ever runs with the rights of the
  * schema's owner and a pooled connection needs no extra round trip.
  */
-function openPool(connection: Connection, role: string, max: number, log: Log): pg.Pool {
-  const pool = new pg.Pool({
+function openPool(connection: Connection, role: string, max: number, log: Log): Pool {
+  const pool = new Pool({
     ...connection,
     max,
     options: `-c role=${role} -c timezone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000`,
@@ -76,11 +76,7 @@ function openPool(connection: Connection, role: string, max: number, log: Log): 
 }
 
 /** One round trip opens the transaction, names the company and, where asked, forbids writing. */
-async function transact<T>(
-  pool: pg.Pool,
-  options: TransactionOptions,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+async function transact<T>(pool: Pool, options: TransactionOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { companyId } = options;
   if (companyId !== undefined && !UUID.test(companyId)) throw new TypeError('companyId is not a UUID');
   const client = await pool.connect();
@@ -89,7 +85,7 @@ async function transact<T>(
     await client.query(
       `begin${options.readOnly === true ? ' read only' : ''}${companyId === undefined ? '' : `; set local app.company_id = '${companyId}'`}`,
     );
-    const result = await work(drizzle(client) as Transaction);
+    const result = await work(drizzle(client));
     await client.query('commit');
     return result;
   } catch (error) {
@@ -102,6 +98,6 @@ async function transact<T>(
   }
 }
 
-function sum(pools: pg.Pool[], count: (pool: pg.Pool) => number): number {
+function sum(pools: Pool[], count: (pool: Pool) => number): number {
   return pools.reduce((total, pool) => total + count(pool), 0);
 }

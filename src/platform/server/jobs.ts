@@ -1,5 +1,5 @@
 import { Logger, parseCronItems, run } from 'graphile-worker';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Connection } from './database.ts';
 import type { Log } from './log.ts';
 
@@ -17,8 +17,10 @@ export async function startJobs(
   jobs: readonly Job[],
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
-  const pool = new pg.Pool({ ...connection, max: 3, application_name: 'mes_jobs' });
-  pool.on('error', (error) => log.warn({ err: error }, 'idle job connection lost'));
+  const pool = new Pool({ ...connection, max: 3, application_name: 'mes_jobs' });
+  const warn = (error: Error) => log.warn({ err: error }, 'job connection lost');
+  pool.on('error', warn);
+  pool.on('connect', (client) => client.on('error', warn));
   const runner = await run({
     pgPool: pool,
     concurrency: 1,

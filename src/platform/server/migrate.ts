@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { Unavailable } from '#platform/errors.ts';
 import type { Connection } from './database.ts';
 import type { Log } from './log.ts';
+import { PROJECT_DIR } from './project-dir.ts';
 
 /** Any number, as long as it is always the same: two processes starting at once migrate one after the other. */
 const MIGRATION_LOCK = 5_318_008;
 const OLDEST_SERVER_VERSION = 150_000;
 
-const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
+const MIGRATIONS_DIR = join(PROJECT_DIR, 'migrations');
 
 /** Brings the schema up to date, as the owner of the database. Each file runs once, in one transaction, in name order. */
 export async function migrate(connection: Connection, log: Log, directory = MIGRATIONS_DIR): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'mes_migrate' });
+  const client = new Client({ ...connection, application_name: 'mes_migrate' });
   await client.connect();
   try {
     await requireVersion(client);
@@ -45,7 +46,7 @@ export async function migrate(connection: Connection, log: Log, directory = MIGR
   }
 }
 
-async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+async function apply(client: Client, name: string, sql: string, checksum: string): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
@@ -57,7 +58,7 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
   }
 }
 
-async function requireVersion(client: pg.Client): Promise<void> {
+async function requireVersion(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
   if (Number(rows[0]?.server_version_num) < OLDEST_SERVER_VERSION) {
     throw new Unavailable('database_too_old', 'Die Datenbank ist zu alt. Nötig ist PostgreSQL 15 oder neuer.');

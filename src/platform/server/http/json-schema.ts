@@ -11,7 +11,7 @@ export function toSerializerSchema(schema: z.ZodType): object {
     target: 'draft-07',
     io: 'output',
     override: ({ jsonSchema }) => {
-      foldNull(jsonSchema as JsonSchema);
+      foldNull(jsonSchema);
     },
   });
 }

@@ -68,8 +68,9 @@ function describeParameters(place: 'path' | 'query', schema: z.ZodType | undefin
 const inputSchema = (schema: z.ZodType): object => withoutDialect(z.toJSONSchema(schema, { io: 'input' }));
 const outputSchema = (schema: z.ZodType): object => withoutDialect(z.toJSONSchema(schema, { io: 'output' }));
 
-function withoutDialect({ $schema: _, ...rest }: { $schema?: unknown }): object {
-  return rest;
+function withoutDialect(schema: { $schema?: unknown }): object {
+  delete schema.$schema;
+  return schema;
 }
 
 const PROBLEM_SCHEMA = {

@@ -86,5 +86,8 @@ function recognise(error: unknown): MesError | null {
 
 function describeInvalidInput(error: ZodError): BadInput {
   const fields = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  return new BadInput('invalid_input', fields[0]?.message ?? 'Die Eingabe ist ungültig.', { fields });
+  const [first] = fields;
+  const sentence =
+    first === undefined || first.path === '' ? 'Die gesendeten Daten haben nicht die erwartete Form.' : first.message;
+  return new BadInput('invalid_input', sentence, { fields });
 }

@@ -3,7 +3,7 @@ import { constants as zlib } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { z } from 'zod';
 import { isCompanyLevel, isWriting } from '#platform/access.ts';
 import { NotFound, TooManyRequests } from '#platform/errors.ts';
@@ -23,6 +23,8 @@ import { clearSessionCookie, readSessionToken, setSessionCookie } from './sessio
 z.config(z.locales.de());
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Reads that take longer are worth a line in the log. */
+const SLOW_MS = 1000;
 const COMPRESS_FROM_BYTES = 1024;
 /** Of 11: answers are compressed while someone waits; built files are compressed once, at build time. */
 const COMPRESS_QUALITY = 4;
@@ -40,7 +42,7 @@ export type HttpServerOptions = {
   database: Database;
   routes: readonly Route[];
   /** Who a session token belongs to, or null. */
-  findCaller(sessionToken: string): Promise<Caller | null>;
+  findCaller: (sessionToken: string) => Promise<Caller | null>;
   publicUrl(): string;
   trustedProxies: number;
   rateLimitFactor: number;
@@ -49,9 +51,11 @@ export type HttpServerOptions = {
 
 /** The HTTP server: every route comes from an endpoint's declaration; what all share is written here once. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const server: FastifyInstance = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+  const logger: FastifyBaseLogger = options.log;
+  const server = fastify({
+    loggerInstance: logger,
+    // One line per answer is written below, without the addresses that can carry one-time tokens.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     requestIdHeader: false,
@@ -77,17 +81,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   server.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime);
-    // The route's pattern, not the address: addresses can carry one-time tokens.
-    request.log.info(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        sessionId: request.caller?.sessionId,
-      },
-      'request',
-    );
+    const quick = request.method === 'GET' && reply.statusCode < 400 && reply.elapsedTime < SLOW_MS;
+    const fields = {
+      method: request.method,
+      // The pattern, not the address.
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      sessionId: request.caller?.sessionId,
+    };
+    request.log[quick ? 'debug' : 'info'](fields, 'request');
   });
   server.addHook('onSend', answerNotModified);
 

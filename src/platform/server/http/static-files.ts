@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { NotFound, Unavailable } from '#platform/errors.ts';
-import { answerProblem } from './problem-response.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 
@@ -25,13 +24,11 @@ export async function serveWebApp(server: FastifyInstance, directory: string): P
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  server.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'GET' || /^\/(api|assets|metrics)(\/|$)/.test(request.url)) {
-      return answerProblem(new NotFound('not_found', 'Diese Adresse gibt es nicht.'), request, reply);
+  server.get('/*', async (request, reply) => {
+    if (/^\/(api|assets|metrics)(\/|$)/.test(request.url)) {
+      throw new NotFound('not_found', 'Diese Adresse gibt es nicht.');
     }
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page.replace(NONCE_PLACEHOLDER, request.cspNonce));
+    reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache');
+    return page.replace(NONCE_PLACEHOLDER, request.cspNonce);
   });
 }

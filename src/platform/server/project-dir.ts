@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The folder of package.json, whether this code runs from its sources or from the built server. */
+export const PROJECT_DIR = findUpwards(import.meta.dirname);
+
+function findUpwards(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('package.json not found above the program');
+  return findUpwards(parent);
+}

@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Button.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import classes from './ConfirmDialog.module.css';
+
+type ConfirmDialogProps = {
+  opened: boolean;
+  question: string;
+  explanation?: ReactNode;
+  confirmLabel: string;
+  /** Red for what cannot be undone. */
+  dangerous?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before something happens. Cancelling changes nothing. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, question, explanation, confirmLabel, dangerous = false, busy = false, onConfirm, onCancel } = props;
+  const questionId = useId();
+  return (
+    <Modal.Root opened={opened} onClose={onCancel} centered size="sm">
+      <Modal.Overlay />
+      {/* Without Modal.Header: its <header> would be a second banner of the page. */}
+      <Modal.Content className={classes.content} aria-labelledby={questionId}>
+        <Modal.Body className={classes.body}>
+          <h2 id={questionId} className={classes.question}>
+            {question}
+          </h2>
+          {explanation && <p className={classes.explanation}>{explanation}</p>}
+          <div className={classes.buttons}>
+            <Button variant="default" onClick={onCancel} data-autofocus>
+              Abbrechen
+            </Button>
+            <Button color={dangerous ? 'red.8' : undefined} loading={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

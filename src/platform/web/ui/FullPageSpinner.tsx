@@ -1,0 +1,10 @@
+import { Loader } from '@mantine/core';
+import classes from './FullPageSpinner.module.css';
+
+export function FullPageSpinner({ label = 'Wird geladen' }: { label?: string }) {
+  return (
+    <div className={classes.page} role="status" aria-label={label} data-testid="spinner">
+      <Loader size={32} />
+    </div>
+  );
+}
