@@ -1,0 +1,42 @@
+import { roleLabelOf } from '#accounts/session-state.ts';
+import { DefinitionList } from '#platform/web/ui/DefinitionList.tsx';
+import { LinkButton } from '#platform/web/ui/LinkButton.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
+import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
+import { useSessionUser } from '../use-session.ts';
+
+export function AccountTab() {
+  const user = useSessionUser();
+  return (
+    <>
+      {user.demo && (
+        <Notice tone="info">
+          {user.signedIn
+            ? 'Sie sehen die Demo-Firma. Ihre eigene Firma ist wieder da, sobald Sie die Demo beenden.'
+            : 'Sie sind ohne Konto in der Demo.'}
+        </Notice>
+      )}
+      <SectionCard title="Konto">
+        <DefinitionList
+          items={[
+            { term: 'E-Mail', value: user.email },
+            { term: 'Rolle', value: roleLabelOf(user) },
+            { term: 'Firma', value: user.company.name },
+            { term: 'Zeitzone', value: user.company.timeZone },
+            { term: 'Zahlen und Datum', value: user.company.locale },
+          ]}
+        />
+      </SectionCard>
+      {user.signedIn && user.user_metadata.role !== 'demo' && (
+        <SectionCard
+          title="Passwort"
+          description="Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen. Danach sind alle Sitzungen beendet."
+        >
+          <LinkButton to="/forgot-password" variant="default">
+            Passwort ändern
+          </LinkButton>
+        </SectionCard>
+      )}
+    </>
+  );
+}

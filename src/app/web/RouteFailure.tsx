@@ -1,0 +1,15 @@
+import { Unavailable } from '#platform/errors.ts';
+import { classifyUncaught } from '#platform/global-error-rules.ts';
+import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
+import { FatalErrorScreen } from './FatalErrorScreen.tsx';
+
+const PAGE_UNAVAILABLE = new Unavailable(
+  'page_unavailable',
+  'Die Dateien dieser Seite sind gerade nicht erreichbar. Bitte prüfen Sie die Verbindung.',
+);
+
+/** What the router shows when a page throws. Missing files are no crash (OPEN-141). */
+export function RouteFailure({ error }: { error: Error }) {
+  if (classifyUncaught(error) !== 'chunk') return <FatalErrorScreen />;
+  return <ErrorPanel title="Seite nicht geladen" error={PAGE_UNAVAILABLE} onRetry={() => window.location.reload()} />;
+}

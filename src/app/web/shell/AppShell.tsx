@@ -1,0 +1,47 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { mayEnter } from '#accounts/session-state.ts';
+import { useSession } from '#accounts/web/use-session.ts';
+import { createFormat, DEFAULT_FORMAT } from '#platform/format.ts';
+import { FormatContext } from '#platform/web/use-format.ts';
+import { APP_PAGES } from '../pages.tsx';
+import { LogoutDialog } from './LogoutDialog.tsx';
+import { MenuDrawer } from './MenuDrawer.tsx';
+import classes from './Shell.module.css';
+import { ShellHeader } from './ShellHeader.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { SkipLink, useFocusOnNavigation } from './SkipLink.tsx';
+import { useSidebarState } from './use-sidebar-state.ts';
+
+/** The common layout of /app (SHELL-03). */
+export function AppShell() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const sidebar = useSidebarState();
+  const [isAskingLogout, setIsAskingLogout] = useState(false);
+  const main = useFocusOnNavigation(pathname);
+  const company = user?.company ?? DEFAULT_FORMAT;
+  const format = useMemo(
+    () => createFormat({ locale: company.locale, timeZone: company.timeZone }),
+    [company.locale, company.timeZone],
+  );
+  const pages = APP_PAGES.filter((page) => user !== null && mayEnter(user, page.access));
+  const title = APP_PAGES.find((page) => page.path === pathname)?.title ?? 'Unbekannte Adresse';
+  const askLogout = () => setIsAskingLogout(true);
+
+  return (
+    <FormatContext value={format}>
+      <SkipLink />
+      <div className={classes.shell} data-collapsed={sidebar.isCollapsed || undefined}>
+        <Sidebar pages={pages} isCollapsed={sidebar.isCollapsed} onToggle={sidebar.toggle} onLogout={askLogout} />
+        <div className={classes.column}>
+          <ShellHeader title={title} menuButton={<MenuDrawer pages={pages} onLogout={askLogout} />} />
+          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <LogoutDialog opened={isAskingLogout} onClose={() => setIsAskingLogout(false)} />
+    </FormatContext>
+  );
+}

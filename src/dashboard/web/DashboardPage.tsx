@@ -1,0 +1,80 @@
+import { useEffect } from 'react';
+import { useSession } from '#accounts/web/use-session.ts';
+import { readDashboard } from '#dashboard/dashboard.api.ts';
+import { useRead } from '#platform/web/api/use-read.ts';
+import { DataAge } from '#platform/web/ui/DataAge.tsx';
+import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
+import { PageBody, PageHeader } from '#platform/web/ui/PageHeader.tsx';
+import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
+import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { RecentProductions, UpcomingMaintenance } from './DashboardLists.tsx';
+import classes from './DashboardPage.module.css';
+import { OeeTiles, PlantTiles } from './DashboardTiles.tsx';
+import { EMPTY_DASHBOARD } from './dashboard-figures.ts';
+import { MachineStatusChart } from './MachineStatusChart.tsx';
+import { OeeOverview } from './OeeOverview.tsx';
+
+/** ERR-15, word for word. */
+const LOAD_FAILURE = 'Fehler beim Laden der Dashboard-Daten. Bitte aktualisieren Sie die Seite.';
+
+export function DashboardPage() {
+  const { user, status } = useSession();
+  const query = useRead(readDashboard);
+  const { isError, errorUpdatedAt } = query;
+
+  useEffect(() => {
+    if (isError) toast.error(LOAD_FAILURE);
+    // errorUpdatedAt: a further failed try says so again.
+  }, [isError, errorUpdatedAt]);
+
+  const answer = isError ? undefined : query.data;
+  const figures = answer ?? EMPTY_DASHBOARD;
+  const loading = query.isPending;
+
+  return (
+    <PageBody>
+      <PageHeader
+        lead={
+          <>
+            {user?.signedIn === true ? 'Angemeldet als' : 'Ohne Anmeldung:'}{' '}
+            <strong className={classes.email}>{user?.email}</strong>
+          </>
+        }
+        aside={answer && <DataAge time={answer.readAt} />}
+      />
+      {status === 'demo' && (
+        <Notice tone="warning" title="Demo-Modus">
+          Sie können Daten nur lesen, nicht bearbeiten
+        </Notice>
+      )}
+      {isError && (
+        <ErrorPanel
+          title="Dashboard-Daten nicht geladen"
+          error={query.error}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <PlantTiles figures={figures} loading={loading} />
+      <OeeTiles figures={figures} loading={loading} />
+      <div className={classes.wide}>
+        <SectionCard title="OEE-Übersicht" description="V Verfügbarkeit, L Leistung, Q Qualität" testId="oee-overview">
+          {loading ? <LoadingLines lines={6} /> : <OeeOverview rows={figures.oee} />}
+        </SectionCard>
+        <SectionCard title="Maschinenstatus" testId="machine-status">
+          {loading ? <LoadingLines lines={6} /> : <MachineStatusChart counts={figures.machines} />}
+        </SectionCard>
+      </div>
+      <div className={classes.wide}>
+        <SectionCard title="Letzte Produktionen" flush={!loading} testId="recent-productions">
+          {loading ? <LoadingLines lines={5} /> : <RecentProductions productions={figures.recentProductions} />}
+        </SectionCard>
+        <SectionCard title="Anstehende Wartungen" testId="upcoming-maintenance">
+          {loading ? <LoadingLines lines={3} /> : <UpcomingMaintenance items={figures.upcomingMaintenance} />}
+        </SectionCard>
+      </div>
+    </PageBody>
+  );
+}
