@@ -101,6 +101,8 @@ create table accounts.memberships (
   company_id uuid not null references companies on delete cascade,
   role text not null check (role in ('administrator', 'management', 'production', 'viewer', 'demo')),
   created_at timestamptz not null default now(),
+  -- who belongs to several companies signs in to the one used last
+  last_used_at timestamptz not null default now(),
   primary key (user_id, company_id)
 );
 create index memberships_company on accounts.memberships (company_id);

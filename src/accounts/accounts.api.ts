@@ -75,6 +75,24 @@ export const currentSession = endpoint({
   topics: ['session'],
 });
 
+export const listOwnCompanies = endpoint({
+  method: 'GET',
+  path: '/api/session/companies',
+  access: 'session',
+  summary: 'The companies of the signed-in account.',
+  output: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(ROLES) })),
+  topics: ['session'],
+});
+
+export const switchCompany = endpoint({
+  method: 'PUT',
+  path: '/api/session/company',
+  access: 'session',
+  summary: 'Show another company of the signed-in account.',
+  body: z.object({ companyId: z.uuid() }),
+  output: sessionUser,
+});
+
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',
@@ -240,6 +258,8 @@ export const ACCOUNTS_ENDPOINTS = [
   startDemo,
   endDemo,
   currentSession,
+  listOwnCompanies,
+  switchCompany,
   signOut,
   register,
   confirmEmail,

@@ -75,6 +75,28 @@ describe('colleagues', () => {
     expect(user.user_metadata.role).toBe('viewer');
   });
 
+  it('lets an account of several companies switch, and signs it in to the one used last', async () => {
+    const administrator = await app.founder('leiter@z.example', 'Zweite AG');
+    const traveller = await app.founder('reisend@z.example', 'Erste AG');
+    const { link } = await administrator.call(api.invite, { body: { email: 'reisend@z.example', role: 'viewer' } });
+    await traveller.call(api.acceptInvitation, { body: { token: tokenOf(link), password: PASSWORD } });
+    const own = await traveller.call(api.listOwnCompanies);
+    expect(own.map(({ name, role }) => ({ name, role }))).toEqual([
+      { name: 'Erste AG', role: 'administrator' },
+      { name: 'Zweite AG', role: 'viewer' },
+    ]);
+    const signIn = { body: { email: 'reisend@z.example', password: PASSWORD } };
+    expect((await app.browser().call(api.signIn, signIn)).company.name).toBe('Zweite AG');
+    const back = await traveller.call(api.switchCompany, { body: { companyId: own[0]?.id ?? '' } });
+    expect(back).toMatchObject({ company: { name: 'Erste AG' }, user_metadata: { role: 'administrator' } });
+    expect((await app.browser().call(api.signIn, signIn)).company.name).toBe('Erste AG');
+    const stranger = await app.founder('fremd@z.example');
+    expect(await stranger.refusal(api.switchCompany, { body: { companyId: own[0]?.id ?? '' } })).toMatchObject({
+      status: 404,
+      code: 'not_your_company',
+    });
+  });
+
   it.each([
     { role: 'viewer', mayOperate: false, mayAdminister: false },
     { role: 'production', mayOperate: true, mayAdminister: false },

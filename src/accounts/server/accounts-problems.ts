@@ -20,6 +20,8 @@ export const lastAdministrator = () =>
 
 export const alreadyMember = () => new Conflict('already_member', 'Diese Person hat bereits Zugang zu Ihrer Firma.');
 
+export const notYourCompany = () => new NotFound('not_your_company', 'Zu dieser Firma haben Sie keinen Zugang.');
+
 export const notYourself = () => new Conflict('not_yourself', 'Sie können sich nicht selbst entfernen.');
 
 export const colleagueNotFound = () => new NotFound('colleague_not_found', 'Diese Person gehört nicht zu Ihrer Firma.');

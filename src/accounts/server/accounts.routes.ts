@@ -2,6 +2,7 @@ import { NotSignedIn } from '#platform/errors.ts';
 import { companyRoute, openRoute, type Route } from '#platform/server/http/route.ts';
 import * as api from '../accounts.api.ts';
 import type { AccountService } from './accounts.service.ts';
+import { notYourCompany } from './accounts-problems.ts';
 import type { ColleagueService } from './colleagues.service.ts';
 import type { Session, SessionService } from './sessions.service.ts';
 
@@ -54,6 +55,17 @@ export function accountsRoutes(services: {
       if (request.sessionToken !== null) await sessions.close(request.sessionToken);
       request.clearSessionCookie();
       return null;
+    }),
+
+    openRoute(api.listOwnCompanies, async ({ caller }) =>
+      caller?.userId == null ? [] : sessions.listCompanies(caller.userId),
+    ),
+
+    openRoute(api.switchCompany, async (request) => {
+      const session = request.caller as Session | null;
+      if (session?.userId == null) throw notYourCompany();
+      await sessions.switchCompany(session, request.body.companyId);
+      return userOf(request.sessionToken ?? '');
     }),
 
     openRoute(api.signOut, async (request) => {

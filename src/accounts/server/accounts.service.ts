@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/server/database.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import { DEMO_ACCOUNT } from '../demo-account.ts';
@@ -36,7 +36,7 @@ export function createAccountService(database: Database, sessions: SessionServic
       if (found.emailConfirmedAt === null) throw emailNotConfirmed();
       if (context.previousToken !== null) await sessions.close(context.previousToken);
       return database.inAccounts(async (tx) => {
-        const companyId = await firstCompanyOf(tx, found.id);
+        const companyId = await lastUsedCompanyOf(tx, found.id);
         return sessions.open(tx, { userId: found.id, companyId, userAgent: context.userAgent });
       });
     },
@@ -160,12 +160,12 @@ export async function insertUser(
   return user.id;
 }
 
-async function firstCompanyOf(tx: Transaction, userId: string): Promise<string> {
+async function lastUsedCompanyOf(tx: Transaction, userId: string): Promise<string> {
   const [membership] = await tx
     .select({ companyId: memberships.companyId })
     .from(memberships)
     .where(eq(memberships.userId, userId))
-    .orderBy(memberships.createdAt)
+    .orderBy(desc(memberships.lastUsedAt))
     .limit(1);
   if (membership === undefined) throw invalidCredentials();
   return membership.companyId;

@@ -7,4 +7,5 @@ export const memberships = accountsSchema.table('memberships', {
   companyId: uuid('company_id').notNull(),
   role: text().$type<Role>().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull().defaultNow(),
 });

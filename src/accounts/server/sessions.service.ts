@@ -4,6 +4,9 @@ import type { Caller } from '#platform/server/http/route.ts';
 import type { SessionUser } from '../accounts.api.ts';
 import { PUBLIC_DEMO_EMAIL, PUBLIC_DEMO_USER_ID } from '../demo-account.ts';
 import { LEVEL_OF_ROLE, type Role } from '../role.ts';
+import { notYourCompany } from './accounts-problems.ts';
+import { companies } from './companies.table.ts';
+import { memberships } from './memberships.table.ts';
 import { createToken, hashToken } from './secrets.ts';
 import { sessions } from './sessions.table.ts';
 
@@ -96,6 +99,29 @@ export function createSessionService(database: Database, settings: { ownerEmail:
     /** For what lives as long as a session, such as its event streams. */
     onClose(listener: (sessionId: string) => void): void {
       closeListeners.push(listener);
+    },
+
+    listCompanies: (userId: string) =>
+      database.inAccounts((tx) =>
+        tx
+          .select({ id: companies.id, name: companies.name, role: memberships.role })
+          .from(memberships)
+          .innerJoin(companies, eq(companies.id, memberships.companyId))
+          .where(eq(memberships.userId, userId))
+          .orderBy(companies.name),
+      ),
+
+    /** Shows another company of the same account, which is then also where the next sign-in leads. */
+    async switchCompany(session: Session, companyId: string): Promise<void> {
+      await database.inAccounts(async (tx) => {
+        const member = await tx
+          .update(memberships)
+          .set({ lastUsedAt: sql`now()` })
+          .where(and(eq(memberships.userId, session.userId ?? ''), eq(memberships.companyId, companyId)))
+          .returning({ companyId: memberships.companyId });
+        if (member.length === 0) throw notYourCompany();
+        await tx.update(sessions).set({ companyId, viewingDemo: false }).where(eq(sessions.id, session.sessionId));
+      });
     },
 
     async setViewingDemo(sessionId: string, viewingDemo: boolean): Promise<void> {
