@@ -70,6 +70,8 @@ create table machines (
   standby_power_kw double precision check (standby_power_kw >= 0),
   -- the meter whose energy_data belong to this machine
   meter_id text,
+  -- automatic machines go on while people pause
+  runs_through_breaks boolean not null default false,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

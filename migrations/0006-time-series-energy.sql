@@ -22,10 +22,11 @@ begin
   end if;
   for day in select generate_series(from_day, to_day, interval '1 day')::date loop
     partition_name := parent_name || '_' || to_char(day, 'YYYYMMDD');
-    continue when to_regclass(format('public.%I', partition_name)) is not null;
-    -- two callers at once: the second waits here and then finds the partition made
+    continue when exists (select from pg_class where relnamespace = 'public'::regnamespace and relname = partition_name);
+    -- Two callers at once: the second waits here and then finds the partition made. Asked by a query each time,
+    -- because to_regclass would answer the second time from its cache.
     perform pg_advisory_xact_lock(hashtextextended('day partitions of ' || parent_name, 0));
-    continue when to_regclass(format('public.%I', partition_name)) is not null;
+    continue when exists (select from pg_class where relnamespace = 'public'::regnamespace and relname = partition_name);
     execute format('create table public.%I (like %s including defaults including constraints)', partition_name, parent);
     -- Reached through the parent only: nobody is granted anything here, and the policy holds even if someone were.
     execute format('alter table public.%I enable row level security', partition_name);

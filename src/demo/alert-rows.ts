@@ -84,7 +84,8 @@ function stockAlerts({ flows, nowMs }: AlertInput): NewAlert[] {
       category: 'material',
       code: 'MATERIAL_BELOW_SAFETY_STOCK',
       message: `${flow.material.description}: Bestand unter Sicherheitsbestand`,
-      atMs: Math.min(flow.movements.at(-1)?.movedAt.getTime() ?? nowMs, nowMs),
+      // A delivery that did not lift the stock enough raised it.
+      atMs: flow.batches.at(-1)?.receivedAt.getTime() ?? nowMs,
       acknowledgedMs: null,
       resolvedMs: null,
     }));

@@ -38,6 +38,7 @@ export type MachineRow = {
   ratedPowerKw: number;
   standbyPowerKw: number;
   meterId: string;
+  runsThroughBreaks: boolean;
 };
 export type MachineShiftRow = { id: string; machineId: string; shiftId: string };
 export type EmployeeRow = {

@@ -116,7 +116,7 @@ export const MACHINES: readonly MachineSpec[] = [
     standbyPowerKw: 8.5,
     pattern: 'continuous',
     targetOee: 88,
-    behaviour: behaviour(0.945, 50, 50, 361, 0.004, 0.001, 1),
+    behaviour: behaviour(0.935, 50, 50, 361, 0.004, 0.001, 1),
   },
   {
     ...SHEET_METAL,

@@ -46,12 +46,13 @@ export type MachineHistory = {
 export function playMachine(spec: MachineSpec, index: number, frame: PlantFrame): MachineHistory {
   const { seed, shifts, firstDay, today, startMs, nowMs, ids } = frame;
   const random = seededRandom(`${seed}:machine:${spec.name}`);
-  const windows = shiftWindows(
+  const calendar = shiftWindows(
     shiftsOfPattern(shifts, spec.pattern),
     firstDay,
     addDays(today, CALENDAR_DAYS_AHEAD),
     DEMO_TIME_ZONE,
   );
+  const windows = runsThroughBreaks(spec) ? calendar.map(withoutBreak) : calendar;
   const planned = maintenanceTasks(index, firstDay, addDays(today, UPCOMING_MAINTENANCE_DAYS), DEMO_TIME_ZONE);
   const tasks = spec.name === MACHINE_UNDER_MAINTENANCE ? withCurrent(planned, nowMs) : planned;
   const products = PRODUCTS.filter((product) => product.machineType === spec.type).map((product) => ({
@@ -98,5 +99,14 @@ export function machineRow({ spec, id, run }: MachineHistory, ids: IdSource): Ma
     ratedPowerKw: spec.ratedPowerKw,
     standbyPowerKw: spec.standbyPowerKw,
     meterId: `EZ-${spec.name}`,
+    runsThroughBreaks: runsThroughBreaks(spec),
   };
+}
+
+function runsThroughBreaks(spec: MachineSpec): boolean {
+  return spec.pattern === 'continuous';
+}
+
+function withoutBreak(window: ShiftWindow): ShiftWindow {
+  return { ...window, break: null };
 }

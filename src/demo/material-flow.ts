@@ -88,7 +88,7 @@ export function materialFlow(input: {
     });
   }
 
-  receive(startMs, thousandths(roundedUp(perDay * DELIVERY_DAYS) * random.between(0.8, 1.4)));
+  receive(startMs, roundedUp(perDay * DELIVERY_DAYS * random.between(0.8, 1.4)));
   for (const { atMs, quantity, productionId } of consumption) {
     while (stock - quantity < reorderAt) {
       receive(Math.max(startMs, atMs - random.integer(1, 5) * HOUR_MS), deliveryQuantity);

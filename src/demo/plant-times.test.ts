@@ -21,14 +21,14 @@ const machines = plant.machines.map((machine) => {
     name: machine.name,
     spec: machine,
     windows: shiftWindows(shifts, addDays(today, -HISTORY_DAYS), today, DEMO_TIME_ZONE).flatMap((window) =>
-      window.startMs < now.getTime() ? { ...window, endMs: Math.min(window.endMs, now.getTime()) } : [],
+      window.startMs < now.getTime() ? clipped(window) : [],
     ),
     states: plant.machineStates
       .filter((row) => row.machineId === machine.id)
-      .map((row) => ({ ...row, startMs: row.startedAt.getTime(), endMs: (row.endedAt ?? now).getTime() })),
+      .map((row) => withSpan(row, row.startedAt, row.endedAt)),
     stops: plant.downtime
       .filter((row) => row.machineId === machine.id)
-      .map((row) => ({ ...row, startMs: row.startTime.getTime(), endMs: (row.endTime ?? now).getTime() })),
+      .map((row) => withSpan(row, row.startTime, row.endTime)),
     bookings: plant.bookings.filter((row) => row.machineId === machine.id),
     records: plant.oeeRecords.filter((row) => row.machineId === machine.id),
     energy: plant.energy.find((series) => series.machineId === machine.id),
@@ -148,4 +148,13 @@ describe.each(machines)('$name', ({ spec, windows, states, stops, bookings, reco
 
 function emptyDay() {
   return { runMs: 0, stopMs: 0, setupMs: 0, good: 0, total: 0 };
+}
+
+function clipped(window: ShiftWindow): ShiftWindow {
+  return { ...window, endMs: Math.min(window.endMs, now.getTime()) };
+}
+
+/** What is still open lasts until now. */
+function withSpan<Row>(row: Row, start: Date, end: Date | null) {
+  return { ...row, startMs: start.getTime(), endMs: (end ?? now).getTime() };
 }

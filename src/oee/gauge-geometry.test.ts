@@ -5,7 +5,6 @@ import {
   DEFAULT_GAUGE_TITLE,
   GAUGE_SIZES_PX,
   gaugeGeometry,
-  targetStateOf,
 } from './gauge-geometry.ts';
 
 /** The filled share of the ring, in percent. */
@@ -39,13 +38,5 @@ describe('gauge', () => {
   it('the target mark is where a value equal to the target would end', () => {
     const { targetAngle, valueAngle } = gaugeGeometry(85, 85, 150);
     expect(valueAngle).toBe(targetAngle);
-  });
-
-  it('OPEN-084 on, near and below target', () => {
-    expect(targetStateOf(85, 85)).toBe('on_target');
-    expect(targetStateOf(84.9, 85)).toBe('near_target');
-    expect(targetStateOf(76.5, 85)).toBe('near_target');
-    expect(targetStateOf(76.4, 85)).toBe('below_target');
-    expect(targetStateOf(null, 85)).toBeNull();
   });
 });

@@ -1,9 +1,11 @@
+import { DEFAULT_OEE_TARGETS } from './oee-targets.ts';
+
 /** Shape of the OEE gauge: a three-quarter ring open at the bottom. SHELL-23 to SHELL-28, OPEN-047. */
 
 export const GAUGE_SIZES_PX = { small: 120, medium: 150, large: 200 } as const; // SHELL-27
 export type GaugeSize = keyof typeof GAUGE_SIZES_PX;
 
-export const DEFAULT_GAUGE_TARGET = 85; // SHELL-25
+export const DEFAULT_GAUGE_TARGET = DEFAULT_OEE_TARGETS.targetOee; // SHELL-25
 export const DEFAULT_GAUGE_TITLE = 'OEE'; // SHELL-26
 export const DEFAULT_GAUGE_SIZE: GaugeSize = 'medium'; // OPEN-047
 
@@ -42,15 +44,4 @@ function angleOf(percent: number): number {
 
 export function clampPercent(value: number): number {
   return Number.isNaN(value) ? 0 : Math.min(100, Math.max(0, value));
-}
-
-export type TargetState = 'on_target' | 'near_target' | 'below_target';
-
-/** OPEN-084: near is from 90 % of the target on. */
-const NEAR_SHARE_OF_TARGET = 0.9;
-
-export function targetStateOf(value: number | null, target: number): TargetState | null {
-  if (value === null) return null;
-  if (value >= target) return 'on_target';
-  return value >= target * NEAR_SHARE_OF_TARGET ? 'near_target' : 'below_target';
 }

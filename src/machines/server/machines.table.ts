@@ -20,6 +20,7 @@ export const machines = pgTable(
     ratedPowerKw: doublePrecision('rated_power_kw'),
     standbyPowerKw: doublePrecision('standby_power_kw'),
     meterId: text('meter_id'),
+    runsThroughBreaks: boolean('runs_through_breaks').notNull().default(false),
     isActive: boolean('is_active').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
