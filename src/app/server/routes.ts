@@ -12,6 +12,7 @@ import type { Route } from '#platform/server/http/route.ts';
 import type { Log } from '#platform/server/log.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { platformRoutes } from '#platform/server/platform.routes.ts';
+import { productsRoutes } from '#products/server/products.routes.ts';
 
 /** Builds the services and lists the routes of every domain: one line each. */
 export function composeDomains(config: Config, database: Database, log: Log, version: string) {
@@ -26,6 +27,7 @@ export function composeDomains(config: Config, database: Database, log: Log, ver
     ...alertsRoutes(),
     ...dashboardRoutes(),
     ...leadsRoutes(database),
+    ...productsRoutes(),
     ...operatorRoutes(database, { smtpConfigured: mailer.delivers }),
   ];
   return { routes, sessions, accounts, mailer };

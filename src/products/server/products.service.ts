@@ -1,0 +1,33 @@
+import { eq, sql } from 'drizzle-orm';
+import { createRecordStore, type ListQuery } from '#records/server/record-store.ts';
+import { productKind } from '../products.api.ts';
+import { products } from './products.table.ts';
+
+export const productStore = createRecordStore<ListQuery & { active?: 'true' | 'false' }>({
+  kind: productKind,
+  table: products,
+  searchIn: [products.productNumber, products.model, products.description],
+  sortBy: {
+    productNumber: products.productNumber,
+    model: products.model,
+    idealCycleTime: products.idealCycleTime,
+    weightKg: products.weightKg,
+    updatedAt: products.updatedAt,
+  },
+  filter: ({ active }) => [active === undefined ? undefined : eq(products.isActive, active === 'true')],
+  extra: {
+    openProductions: sql<number>`(select count(*)::int from productions p where p.company_id = products.company_id
+      and p.product_id = products.id and p.status in ('planned', 'queued', 'in_progress', 'paused'))`,
+  },
+  naturalKey: ['productNumber', 'revision'],
+  refusals: {
+    unique: {
+      products_company_id_product_number_revision_key: {
+        field: 'productNumber',
+        message: 'Diese Artikelnummer gibt es mit dieser Revision schon.',
+      },
+    },
+    inUse:
+      'Dieses Produkt kommt in Aufträgen oder Prüfungen vor und kann nicht gelöscht werden. Setzen Sie es stattdessen auf nicht aktiv.',
+  },
+});
