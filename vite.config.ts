@@ -3,15 +3,31 @@ import { defineConfig } from 'vite';
 
 const SERVER_IN_DEVELOPMENT = 'http://127.0.0.1:3000';
 
+/** Small parts every page needs, except those that bring dialogs and menus along. */
+const KIT = /src\/(platform\/(access|errors|format|global-error-rules|toast-queue)\.ts|platform\/web\/(api|ui)\/)/;
+const HEAVY_KIT = /ConfirmDialog/;
+
 export default defineConfig({
   base: '/',
   plugins: [react()],
   server: { host: '127.0.0.1', proxy: { '/api': SERVER_IN_DEVELOPMENT } },
   build: {
-    outDir: 'dist',
+    outDir: 'dist/web',
     target: 'es2023',
     // The content security policy allows no fonts from data: addresses.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few files that change rarely, instead of one per icon and component.
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod)\// },
+            { name: 'icons', test: /node_modules\/lucide-react\// },
+            { name: 'kit', test: (id) => KIT.test(id) && !HEAVY_KIT.test(id) },
+          ],
+        },
+      },
+    },
   },
 });

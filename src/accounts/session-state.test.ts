@@ -4,6 +4,7 @@ import { DEMO_ACCOUNT, PUBLIC_DEMO_EMAIL, PUBLIC_DEMO_USER_ID } from './demo-acc
 import type { Role } from './role.ts';
 import {
   addressAsksForDemo,
+  canLeaveDemo,
   hasRealAccount,
   mayEnter,
   roleLabelOf,
@@ -63,6 +64,13 @@ describe('session state', () => {
     expect(hasRealAccount(sessionStateOf(null))).toBe(false);
     expect(hasRealAccount(sessionStateOf(account('viewer')))).toBe(true);
   });
+});
+
+it('OPEN-012 visitors and real accounts can leave the demo, the demo account signs out', () => {
+  expect(canLeaveDemo(publicDemo)).toBe(true);
+  expect(canLeaveDemo(account('administrator', { demo: true }))).toBe(true);
+  expect(canLeaveDemo(demoAccount)).toBe(false);
+  expect(canLeaveDemo(account('administrator'))).toBe(false);
 });
 
 describe('rights the browser offers', () => {

@@ -26,6 +26,11 @@ export function hasRealAccount(state: SessionState): boolean {
   return state.user?.signedIn === true;
 }
 
+/** OPEN-012: everybody in the demo has somewhere to go back to, except the demo account, which is nowhere else. */
+export function canLeaveDemo(user: SessionUser): boolean {
+  return user.demo && !(user.signedIn && user.user_metadata.role === 'demo');
+}
+
 /** What the browser offers; the server decides again. Demo sessions only read (OPEN-033, OPEN-034). */
 export function mayEnter(user: SessionUser, access: Access): boolean {
   const level = user.demo ? 'read' : LEVEL_OF_ROLE[user.user_metadata.role];

@@ -17,7 +17,8 @@ describe('OPEN-064 German numbers and dates', () => {
   });
 
   it('follows the company’s locale', () => {
-    expect(swiss.decimal(1234.5)).toBe('1’234.5');
+    // ICU versions differ in the apostrophe.
+    expect(swiss.decimal(1234.5)).toMatch(/^1[’']234\.5$/);
   });
 
   it('writes TT.MM.JJJJ and 24 hours in the company’s time zone', () => {

@@ -15,7 +15,7 @@ export function BrokenLink({ title, reason }: { title: string; reason: string })
       }
     >
       <div className={classes.spaced}>
-        <Notice tone="bad" role="alert" title="Der Link kann nicht verwendet werden">
+        <Notice tone="bad" announce="alert" title="Der Link kann nicht verwendet werden">
           {reason}
         </Notice>
       </div>

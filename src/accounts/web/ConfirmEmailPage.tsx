@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { confirmEmail } from '#accounts/accounts.api.ts';
@@ -32,7 +31,7 @@ export function ConfirmEmailPage() {
     <AuthLayout title="E-Mail bestätigen" lead="Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.">
       <div className={classes.stack}>
         {confirmation.isError && (
-          <Notice tone="bad" role="alert">
+          <Notice tone="bad" announce="alert">
             {sentenceOf(confirmation.error)}
           </Notice>
         )}

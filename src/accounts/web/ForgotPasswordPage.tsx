@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -16,10 +15,9 @@ export function ForgotPasswordPage() {
   const [isSent, setIsSent] = useState(false);
   const form = useCredentialForm();
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     const problem = isEmail(email) ? null : ({ field: 'email', message: CREDENTIAL_SENTENCES.email } as const);
-    void form.submit(problem, async () => {
+    void form.submit(event, problem, async () => {
       await call(requestPasswordReset, { body: { email } });
       setIsSent(true);
     });
@@ -37,12 +35,12 @@ export function ForgotPasswordPage() {
     >
       {isSent ? (
         <div className={classes.spaced}>
-          <Notice tone="good" role="status" title="Bitte sehen Sie in Ihr Postfach">
+          <Notice tone="good" announce="status" title="Bitte sehen Sie in Ihr Postfach">
             Falls es zu {email.trim()} ein Konto gibt, ist ein Link dorthin unterwegs. Er gilt nur kurze Zeit.
           </Notice>
         </div>
       ) : (
-        <form ref={form.formRef} className={classes.form} onSubmit={handleSubmit} noValidate>
+        <form className={classes.form} onSubmit={handleSubmit} noValidate>
           <TextField
             label="E-Mail"
             name="email"

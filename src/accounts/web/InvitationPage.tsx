@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -46,9 +45,8 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
       : null;
   }
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    void form.submit(findProblem(), async () => {
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    void form.submit(event, findProblem(), async () => {
       const user = await call(acceptInvitation, { body: { token, password: typed.password } });
       actions.adopt(user);
       toast.success('Erfolgreich angemeldet!');
@@ -66,7 +64,7 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
         </>
       }
     >
-      <form ref={form.formRef} className={classes.form} onSubmit={handleSubmit} noValidate>
+      <form className={classes.form} onSubmit={handleSubmit} noValidate>
         <input type="hidden" name="username" autoComplete="username" value={invitation.email} />
         {invitation.hasAccount ? (
           <PasswordField

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { MonitorPlay } from 'lucide-react';
@@ -69,11 +68,10 @@ export function LoginPage() {
     }
   }
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     void (isRegistering
-      ? form.submit(findRegisterProblem(typed), signUp)
-      : form.submit(findSignInProblem(typed), signIn));
+      ? form.submit(event, findRegisterProblem(typed), signUp)
+      : form.submit(event, findSignInProblem(typed), signIn));
   }
 
   const passwordsDiffer = typed.confirmPassword !== '' && typed.confirmPassword !== typed.password;
@@ -86,7 +84,7 @@ export function LoginPage() {
           : 'Willkommen zurück. Melden Sie sich mit Ihrer E-Mail-Adresse an.'
       }
     >
-      <form ref={form.formRef} className={classes.form} onSubmit={handleSubmit} noValidate>
+      <form className={classes.form} onSubmit={handleSubmit} noValidate>
         <TextField
           label="E-Mail"
           name="email"

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -20,9 +19,8 @@ export function ResetPasswordPage() {
   const form = useCredentialForm();
   if (token === null) return <BrokenLink title="Neues Passwort" reason={LINK_WITHOUT_TOKEN} />;
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
-    void form.submit(findNewPasswordProblem(typed), async () => {
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    void form.submit(event, findNewPasswordProblem(typed), async () => {
       await call(resetPassword, { body: { token: token ?? '', password: typed.password } });
       toast.success('Ihr Passwort ist geändert. Bitte melden Sie sich an.');
       await navigate({ to: '/login' });
@@ -31,7 +29,7 @@ export function ResetPasswordPage() {
 
   return (
     <AuthLayout title="Neues Passwort" lead="Danach sind Sie auf allen Geräten abgemeldet und melden sich neu an.">
-      <form ref={form.formRef} className={classes.form} onSubmit={handleSubmit} noValidate>
+      <form className={classes.form} onSubmit={handleSubmit} noValidate>
         <NewPasswordFields value={typed} onChange={setTyped} wrongField={form.wrongField} />
         <Button type="submit" size="md" fullWidth disabled={form.isBusy}>
           {form.isBusy ? 'Wird gespeichert …' : 'Passwort speichern'}

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
 import { TextInput } from '@mantine/core';
 
 type TextFieldProps = {

@@ -1,22 +1,24 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { CredentialField, CredentialProblem } from '#accounts/credentials.ts';
 import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 
 type CredentialForm = {
-  formRef: RefObject<HTMLFormElement | null>;
   isBusy: boolean;
   /** The field the last refused attempt was about. */
   wrongField: CredentialField | null;
   /** Checks, then runs `work`; shows one toast for what went wrong and keeps everything typed. */
-  submit(problem: CredentialProblem | null, work: () => Promise<void>): Promise<void>;
+  submit: (
+    event: FormEvent<HTMLFormElement>,
+    problem: CredentialProblem | null,
+    work: () => Promise<void>,
+  ) => Promise<void>;
   /** Runs `work` while the buttons are disabled, with its own handling of failures. */
-  runBusy(work: () => Promise<void>): Promise<void>;
-  clearWrongField(): void;
+  runBusy: (work: () => Promise<void>) => Promise<void>;
+  clearWrongField: () => void;
 };
 
 /** What all forms for credentials share: one problem at a time, in the order of §5 (OPEN-026). */
 export function useCredentialForm(): CredentialForm {
-  const formRef = useRef<HTMLFormElement>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [wrongField, setWrongField] = useState<CredentialField | null>(null);
 
@@ -29,12 +31,17 @@ export function useCredentialForm(): CredentialForm {
     }
   }
 
-  async function submit(problem: CredentialProblem | null, work: () => Promise<void>): Promise<void> {
+  async function submit(
+    event: FormEvent<HTMLFormElement>,
+    problem: CredentialProblem | null,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    event.preventDefault();
     if (isBusy) return;
     setWrongField(problem?.field ?? null);
     if (problem !== null) {
       toast.error(problem.message);
-      formRef.current?.querySelector<HTMLInputElement>(`input[name="${problem.field}"]`)?.focus();
+      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${problem.field}"]`)?.focus();
       return;
     }
     try {
@@ -44,5 +51,5 @@ export function useCredentialForm(): CredentialForm {
     }
   }
 
-  return { formRef, isBusy, wrongField, submit, runBusy, clearWrongField: () => setWrongField(null) };
+  return { isBusy, wrongField, submit, runBusy, clearWrongField: () => setWrongField(null) };
 }

@@ -3,16 +3,16 @@ import type { SessionUser } from '#accounts/accounts.api.ts';
 import type { SessionState } from '#accounts/session-state.ts';
 
 export type SessionActions = {
-  signIn(credentials: { email: string; password: string }): Promise<SessionUser>;
+  signIn: (credentials: { email: string; password: string }) => Promise<SessionUser>;
   /** Enters the public demo, or shows the demo company to the account. Concurrent calls share one request. */
-  startPublicDemo(): Promise<SessionUser>;
+  startPublicDemo: () => Promise<SessionUser>;
   /** The fixed demo account; registers it where it is missing. */
-  signInAsDemoAccount(): Promise<SessionUser>;
+  signInAsDemoAccount: () => Promise<SessionUser>;
   /** Takes over a session another call has opened (accepted invitation). */
-  adopt(user: SessionUser): void;
-  signOut(): Promise<void>;
-  endDemo(): Promise<SessionUser | null>;
-  retryLoading(): void;
+  adopt: (user: SessionUser) => void;
+  signOut: () => Promise<void>;
+  endDemo: () => Promise<SessionUser | null>;
+  retryLoading: () => void;
 };
 
 export type Session = SessionState & {

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/Popover.layer.css';
 import { ActionIcon, Popover } from '@mantine/core';
 import { Bell } from 'lucide-react';
 import { listOpenAlerts } from '#alerts/alerts.api.ts';

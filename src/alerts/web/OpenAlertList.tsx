@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BellOff, CircleAlert, Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';

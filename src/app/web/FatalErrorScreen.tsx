@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { LayoutDashboard, RotateCw, TriangleAlert } from 'lucide-react';
 import classes from './FatalErrorScreen.module.css';

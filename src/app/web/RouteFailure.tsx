@@ -1,3 +1,4 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { Unavailable } from '#platform/errors.ts';
 import { classifyUncaught } from '#platform/global-error-rules.ts';
 import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
@@ -9,7 +10,8 @@ const PAGE_UNAVAILABLE = new Unavailable(
 );
 
 /** What the router shows when a page throws. Missing files are no crash (OPEN-141). */
-export function RouteFailure({ error }: { error: Error }) {
-  if (classifyUncaught(error) !== 'chunk') return <FatalErrorScreen />;
+export function RouteFailure({ error }: ErrorComponentProps) {
+  const isMissingFile = error instanceof Error && classifyUncaught(error) === 'chunk';
+  if (!isMissingFile) return <FatalErrorScreen />;
   return <ErrorPanel title="Seite nicht geladen" error={PAGE_UNAVAILABLE} onRetry={() => window.location.reload()} />;
 }

@@ -1,5 +1,5 @@
 import { CalendarClock, CircleCheck, ClipboardList } from 'lucide-react';
-import { maintenanceLabel } from '#dashboard/maintenance-label.ts';
+import { maintenanceTypeLabel } from '#maintenance/maintenance-type.ts';
 import { NO_VALUE } from '#platform/format.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { type Column, SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
@@ -47,7 +47,7 @@ export function UpcomingMaintenance({ items }: { items: DashboardFigures['upcomi
   return (
     <ul className={classes.maintenance}>
       {items.map((item) => {
-        const label = maintenanceLabel(item.type);
+        const label = maintenanceTypeLabel(item.type);
         return (
           <li key={item.id}>
             <div className={classes.maintenanceTop}>

@@ -25,8 +25,8 @@ export function DashboardPage() {
   const { isError, errorUpdatedAt } = query;
 
   useEffect(() => {
-    if (isError) toast.error(LOAD_FAILURE);
-    // errorUpdatedAt: a further failed try says so again.
+    // A further failed try has a new time and says so again.
+    if (isError && errorUpdatedAt > 0) toast.error(LOAD_FAILURE);
   }, [isError, errorUpdatedAt]);
 
   const answer = isError ? undefined : query.data;

@@ -1,15 +1,13 @@
-import { CirclePause, CirclePlay, Wrench } from 'lucide-react';
+import { CirclePause, CirclePlay, type LucideIcon, Wrench } from 'lucide-react';
 import { ringSegments } from '#dashboard/doughnut.ts';
+import { MACHINE_STATUS_LABELS, MACHINE_STATUSES, type MachineStatus } from '#machines/machine-state.ts';
 import { useFormat } from '#platform/web/use-format.ts';
 import classes from './MachineStatusChart.module.css';
 
-export type MachineCounts = { operational: number; maintenance: number; idle: number; total: number };
+export type MachineCounts = Record<MachineStatus, number> & { total: number };
 
-const STATES = [
-  { key: 'operational', label: 'In Betrieb', icon: CirclePlay },
-  { key: 'maintenance', label: 'Wartung', icon: Wrench },
-  { key: 'idle', label: 'Leerlauf', icon: CirclePause },
-] as const;
+const ICONS: Record<MachineStatus, LucideIcon> = { operational: CirclePlay, maintenance: Wrench, idle: CirclePause };
+const STATES = MACHINE_STATUSES.map((key) => ({ key, label: MACHINE_STATUS_LABELS[key], icon: ICONS[key] }));
 
 const SIZE = 160;
 const THICKNESS = 18;
@@ -29,6 +27,7 @@ export function MachineStatusChart({ counts }: { counts: MachineCounts }) {
       <svg
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         className={classes.ring}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, not a file
         role="img"
         aria-label={`Maschinenstatus: ${spoken}`}
       >

@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { ArrowDown, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import {
@@ -8,9 +7,8 @@ import {
   DEFAULT_GAUGE_TITLE,
   GAUGE_SIZES_PX,
   type GaugeSize,
-  type TargetState,
-  targetStateOf,
 } from '#oee/gauge-geometry.ts';
+import { PERFORMANCE_STATUS_LABELS, type PerformanceStatus, performanceStatus } from '#oee/oee-targets.ts';
 import { useFormat } from '#platform/web/use-format.ts';
 import { drawGauge } from './draw-gauge.ts';
 import classes from './OeeGauge.module.css';
@@ -25,10 +23,10 @@ type OeeGaugeProps = {
   color?: string;
 };
 
-const TARGET_TEXTS: Record<TargetState, { label: string; icon: LucideIcon }> = {
-  on_target: { label: 'im Ziel', icon: CircleCheck },
-  near_target: { label: 'nahe Ziel', icon: TriangleAlert },
-  below_target: { label: 'unter Ziel', icon: ArrowDown },
+const STATE_ICONS: Record<PerformanceStatus, LucideIcon> = {
+  on_target: CircleCheck,
+  near_target: TriangleAlert,
+  below_target: ArrowDown,
 };
 
 /** A figure against its target, drawn on a canvas; the state stands below as symbol and words. */
@@ -37,9 +35,8 @@ export function OeeGauge(props: OeeGaugeProps) {
   const format = useFormat();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pixelRatio = useDevicePixelRatio();
-  const { colorScheme } = useMantineColorScheme();
   const sizePx = GAUGE_SIZES_PX[size];
-  const state = targetStateOf(value, target);
+  const state = value === null ? null : performanceStatus(value, target);
   const figure = format.percent(value === null ? null : clampPercent(value));
 
   useEffect(() => {
@@ -49,19 +46,15 @@ export function OeeGauge(props: OeeGaugeProps) {
     draw();
     // Figures drawn before the font has arrived would stay in the fallback font.
     void document.fonts.ready.then(draw);
-    const system = window.matchMedia('(prefers-color-scheme: dark)');
-    // The attribute on <html> changes after this effect; the next frame has the new colours.
-    const redraw = () => requestAnimationFrame(draw);
-    const frame = redraw();
-    system.addEventListener('change', redraw);
-    return () => {
-      cancelAnimationFrame(frame);
-      system.removeEventListener('change', redraw);
-    };
-  }, [value, target, title, figure, sizePx, pixelRatio, color, state, colorScheme]);
+    // A canvas does not follow the theme by itself.
+    const themeChanges = new MutationObserver(draw);
+    themeChanges.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    return () => themeChanges.disconnect();
+  }, [value, target, title, figure, sizePx, pixelRatio, color, state]);
 
-  const targetText = state === null ? null : TARGET_TEXTS[state];
-  const spokenState = targetText === null ? 'keine Daten' : targetText.label;
+  const StateIcon = state === null ? null : STATE_ICONS[state];
+  const stateText = state === null ? 'Keine Daten' : PERFORMANCE_STATUS_LABELS[state];
+  const spokenValue = value === null ? 'keine Daten' : `${figure}, ${stateText}`;
   return (
     <figure className={classes.gauge}>
       <canvas
@@ -69,12 +62,13 @@ export function OeeGauge(props: OeeGaugeProps) {
         width={Math.round(sizePx * pixelRatio)}
         height={Math.round(sizePx * pixelRatio)}
         style={{ width: sizePx, height: sizePx }}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas has no other way to be an image
         role="img"
-        aria-label={`${title}: ${value === null ? 'keine Daten' : figure}, Ziel ${format.percent(target, 0)}, ${spokenState}`}
+        aria-label={`${title}: ${spokenValue}, Ziel ${format.percent(target, 0)}`}
       />
       <figcaption className={classes.state} data-state={state ?? 'none'} aria-hidden="true">
-        {targetText && <targetText.icon size={14} strokeWidth={2.25} />}
-        {spokenState}
+        {StateIcon && <StateIcon size={14} strokeWidth={2.25} />}
+        {stateText}
       </figcaption>
     </figure>
   );

@@ -1,4 +1,5 @@
-import { gaugeGeometry, type TargetState } from '#oee/gauge-geometry.ts';
+import { gaugeGeometry } from '#oee/gauge-geometry.ts';
+import type { PerformanceStatus } from '#oee/oee-targets.ts';
 
 type GaugeDrawing = {
   value: number | null;
@@ -8,10 +9,10 @@ type GaugeDrawing = {
   sizePx: number;
   pixelRatio: number;
   color: string | undefined;
-  state: TargetState | null;
+  state: PerformanceStatus | null;
 };
 
-const STATE_TOKENS: Record<TargetState, string> = {
+const STATE_TOKENS: Record<PerformanceStatus, string> = {
   on_target: '--mes-good-mark',
   near_target: '--mes-warning-mark',
   below_target: '--mes-bad-mark',

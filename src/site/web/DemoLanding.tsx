@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarClock, ClipboardCheck, Gauge, MonitorPlay } from 'lucide-react';

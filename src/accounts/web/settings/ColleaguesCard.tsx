@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';

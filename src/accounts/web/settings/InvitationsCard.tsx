@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { MailX } from 'lucide-react';
 import { listInvitations, revokeInvitation } from '#accounts/accounts.api.ts';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Copy, Send } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
@@ -20,10 +19,9 @@ export function InviteCard() {
   const form = useCredentialForm();
   const invitation = useWrite(invite, { refreshes: [listInvitations] });
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     const problem = isEmail(email) ? null : ({ field: 'email', message: CREDENTIAL_SENTENCES.email } as const);
-    void form.submit(problem, async () => {
+    void form.submit(event, problem, async () => {
       await invitation.mutateAsync({ body: { email, role } });
       setEmail('');
     });
@@ -31,7 +29,7 @@ export function InviteCard() {
 
   return (
     <SectionCard title="Einladen" description="Die eingeladene Person wählt ihr Passwort selbst.">
-      <form ref={form.formRef} className={classes.inviteForm} onSubmit={handleSubmit} noValidate>
+      <form className={classes.inviteForm} onSubmit={handleSubmit} noValidate>
         <TextField
           label="E-Mail"
           name="email"
@@ -75,7 +73,7 @@ export function InviteCard() {
 function InvitationMade({ made }: { made: OutputOf<typeof invite> }) {
   if (made.mailed) {
     return (
-      <Notice tone="good" role="status">
+      <Notice tone="good" announce="status">
         Die Einladung an {made.invitation.email} ist unterwegs.
       </Notice>
     );
@@ -89,7 +87,7 @@ function InvitationMade({ made }: { made: OutputOf<typeof invite> }) {
     }
   }
   return (
-    <Notice tone="info" role="status" title={`Einladung für ${made.invitation.email}`}>
+    <Notice tone="info" announce="status" title={`Einladung für ${made.invitation.email}`}>
       Es ist kein Mailserver eingerichtet. Geben Sie diesen Link weiter, er wird nur jetzt gezeigt:
       <div className={classes.link}>
         <code>{made.link}</code>

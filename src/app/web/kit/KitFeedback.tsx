@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Unavailable } from '#platform/errors.ts';

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Tooltip.layer.css';
-import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MenuGroup, PageEntry } from '../page-entry.ts';
 import classes from './MainMenu.module.css';
@@ -33,20 +31,19 @@ function MenuLink({ entry, isCollapsed, onNavigate }: MenuLinkProps) {
   const { icon: Icon, label } = entry.menu;
   const preload = () => void entry.load().catch(() => undefined);
   return (
-    <Tooltip label={label} position="right" disabled={!isCollapsed} withArrow>
-      <Link
-        to={entry.path}
-        className={classes.link}
-        aria-label={isCollapsed ? label : undefined}
-        activeProps={{ 'aria-current': 'page' }}
-        onClick={onNavigate}
-        onPointerEnter={preload}
-        onFocus={preload}
-      >
-        <Icon size={19} strokeWidth={1.9} aria-hidden="true" />
-        {!isCollapsed && <span>{label}</span>}
-      </Link>
-    </Tooltip>
+    <Link
+      to={entry.path}
+      className={classes.link}
+      aria-label={isCollapsed ? label : undefined}
+      title={isCollapsed ? label : undefined}
+      activeProps={{ 'aria-current': 'page' }}
+      onClick={onNavigate}
+      onPointerEnter={preload}
+      onFocus={preload}
+    >
+      <Icon size={19} strokeWidth={1.9} aria-hidden="true" />
+      {!isCollapsed && <span>{label}</span>}
+    </Link>
   );
 }
 

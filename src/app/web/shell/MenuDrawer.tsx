@@ -1,9 +1,3 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Drawer.layer.css';
 import { ActionIcon, Drawer } from '@mantine/core';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
@@ -31,14 +25,19 @@ export function MenuDrawer({ pages, onLogout }: { pages: readonly PageEntry[]; o
       >
         <Menu size={22} color="var(--mes-text-soft)" aria-hidden="true" />
       </ActionIcon>
-      <Drawer.Root opened={isOpen} onClose={close} size={300}>
+      <Drawer.Root
+        opened={isOpen}
+        onClose={close}
+        size={300}
+        classNames={{ content: classes.drawer, body: classes.drawerBody }}
+      >
         <Drawer.Overlay />
         {/* Without Drawer.Header: its <header> would be a second banner of the page. */}
-        <Drawer.Content className={classes.drawer} aria-label="Menü">
-          <Drawer.Body className={classes.drawerBody}>
+        <Drawer.Content aria-label="Menü">
+          <Drawer.Body>
             <div className={classes.drawerTop}>
               <Brand />
-              <Drawer.CloseButton aria-label="Menü schließen" />
+              <Drawer.CloseButton aria-label="Menü schließen" iconSize={20} />
             </div>
             <MainMenu pages={pages} onNavigate={close} />
             <SidebarUser

@@ -1,5 +1,4 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { DEFAULT_PATH } from '#accounts/return-path.ts';
@@ -30,18 +29,17 @@ export function Sidebar({ pages, isCollapsed, onToggle, onLogout }: SidebarProps
         >
           <Brand withName={!isCollapsed} />
         </Link>
-        <Tooltip label={toggleLabel} position="right" withArrow>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={toggleLabel}
-            aria-expanded={!isCollapsed}
-            onClick={onToggle}
-          >
-            <ToggleIcon size={18} color="var(--mes-text-muted)" aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={toggleLabel}
+          title={toggleLabel}
+          aria-expanded={!isCollapsed}
+          onClick={onToggle}
+        >
+          <ToggleIcon size={18} color="var(--mes-text-muted)" aria-hidden="true" />
+        </ActionIcon>
       </div>
       <MainMenu pages={pages} isCollapsed={isCollapsed} />
       <SidebarUser isCollapsed={isCollapsed} onLogout={onLogout} />

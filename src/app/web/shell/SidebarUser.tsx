@@ -1,5 +1,4 @@
-import '@mantine/core/styles/ActionIcon.layer.css';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { LogOut, UserRound } from 'lucide-react';
 import { roleLabelOf } from '#accounts/session-state.ts';
 import { useSession } from '#accounts/web/use-session.ts';
@@ -27,18 +26,17 @@ export function SidebarUser({ isCollapsed = false, onLogout }: SidebarUserProps)
           </div>
         </>
       )}
-      <Tooltip label="Abmelden" position={isCollapsed ? 'right' : 'top'} withArrow>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={40}
-          aria-label="Abmelden"
-          onClick={onLogout}
-          data-testid="logout"
-        >
-          <LogOut size={18} color="var(--mes-text-soft)" aria-hidden="true" />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={40}
+        aria-label="Abmelden"
+        title="Abmelden"
+        onClick={onLogout}
+        data-testid="logout"
+      >
+        <LogOut size={18} color="var(--mes-text-soft)" aria-hidden="true" />
+      </ActionIcon>
     </div>
   );
 }

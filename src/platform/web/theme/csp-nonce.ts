@@ -5,5 +5,5 @@ export function cspNonce(): string {
 
 /** Mantine's scroll lock (react-remove-scroll → get-nonce) looks for this global. */
 export function shareNonceWithScrollLock(): void {
-  (globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = cspNonce();
+  Reflect.set(globalThis, '__webpack_nonce__', cspNonce());
 }

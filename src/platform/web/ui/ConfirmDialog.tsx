@@ -1,11 +1,5 @@
-import '@mantine/core/styles/Button.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import classes from './ConfirmDialog.module.css';
 
 type ConfirmDialogProps = {
@@ -23,16 +17,19 @@ type ConfirmDialogProps = {
 /** Asks before something happens. Cancelling changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, question, explanation, confirmLabel, dangerous = false, busy = false, onConfirm, onCancel } = props;
-  const questionId = useId();
   return (
-    <Modal.Root opened={opened} onClose={onCancel} centered size="sm">
+    <Modal.Root
+      opened={opened}
+      onClose={onCancel}
+      centered
+      size="sm"
+      classNames={{ content: classes.content, body: classes.body }}
+    >
       <Modal.Overlay />
       {/* Without Modal.Header: its <header> would be a second banner of the page. */}
-      <Modal.Content className={classes.content} aria-labelledby={questionId}>
-        <Modal.Body className={classes.body}>
-          <h2 id={questionId} className={classes.question}>
-            {question}
-          </h2>
+      <Modal.Content>
+        <Modal.Body>
+          <Modal.Title className={classes.question}>{question}</Modal.Title>
           {explanation && <p className={classes.explanation}>{explanation}</p>}
           <div className={classes.buttons}>
             <Button variant="default" onClick={onCancel} data-autofocus>

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { RotateCw } from 'lucide-react';
 import { Notice } from './Notice.tsx';
@@ -12,7 +11,7 @@ export function ErrorPanel({ title = 'Laden fehlgeschlagen', error, onRetry, ret
     <Notice
       tone="bad"
       title={title}
-      role="alert"
+      announce="alert"
       action={
         <Button
           variant="default"

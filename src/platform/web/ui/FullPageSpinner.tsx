@@ -3,8 +3,8 @@ import classes from './FullPageSpinner.module.css';
 
 export function FullPageSpinner({ label = 'Wird geladen' }: { label?: string }) {
   return (
-    <div className={classes.page} role="status" aria-label={label} data-testid="spinner">
+    <output className={classes.page} aria-label={label} data-testid="spinner">
       <Loader size={32} />
-    </div>
+    </output>
   );
 }

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 

@@ -8,10 +8,10 @@ export function Bone({ width = '100%', height = 16 }: { width?: number | string;
 /** Stands for lines of a list or table while they load. */
 export function LoadingLines({ lines = 4, label = 'Wird geladen' }: { lines?: number; label?: string }) {
   return (
-    <div className={classes.lines} role="status" aria-label={label}>
+    <output className={classes.lines} aria-label={label}>
       {Array.from({ length: lines }, (_, line) => (
         <Bone key={line} width={`${92 - ((line * 17) % 40)}%`} height={18} />
       ))}
-    </div>
+    </output>
   );
 }
