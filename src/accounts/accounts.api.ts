@@ -93,6 +93,20 @@ export const switchCompany = endpoint({
   output: sessionUser,
 });
 
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/session/password',
+  access: 'session',
+  summary: 'Change the password of the signed-in account; its other sessions end.',
+  body: z.object({
+    currentPassword: z.string().min(1, CREDENTIAL_SENTENCES.passwordMissing).max(PASSWORD_MAX_LENGTH),
+    password: newPassword,
+  }),
+  status: 204,
+  output: z.undefined(),
+  rateLimit: 'sign-in',
+});
+
 export const signOut = endpoint({
   method: 'DELETE',
   path: '/api/session',
@@ -260,6 +274,7 @@ export const ACCOUNTS_ENDPOINTS = [
   currentSession,
   listOwnCompanies,
   switchCompany,
+  changePassword,
   signOut,
   register,
   confirmEmail,

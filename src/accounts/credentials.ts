@@ -25,7 +25,7 @@ export function isEmail(text: string): boolean {
   return trimmed.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(trimmed);
 }
 
-export type CredentialField = 'email' | 'password' | 'confirmPassword' | 'company';
+export type CredentialField = 'email' | 'currentPassword' | 'password' | 'confirmPassword' | 'company';
 export type CredentialProblem = { field: CredentialField; message: string };
 
 /** The first broken rule of a sign-in, or null. */

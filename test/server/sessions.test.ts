@@ -117,6 +117,26 @@ describe('session', () => {
     expect(await old.call(api.currentSession)).toBeNull();
   });
 
+  it('changes the password only with the old one, and ends the other sessions', async () => {
+    const browser = await app.founder('wechselt@werk.example');
+    const elsewhere = app.browser();
+    await elsewhere.call(api.signIn, { body: { email: 'wechselt@werk.example', password: PASSWORD } });
+    expect(
+      await browser.refusal(api.changePassword, { body: { currentPassword: 'geraten', password: 'ganz-neu' } }),
+    ).toMatchObject({ status: 400, code: 'wrong_password' });
+    await browser.call(api.changePassword, { body: { currentPassword: PASSWORD, password: 'ganz-neu' } });
+    expect(await browser.call(api.currentSession)).not.toBeNull();
+    expect(await elsewhere.call(api.currentSession)).toBeNull();
+    await elsewhere.call(api.signIn, { body: { email: 'wechselt@werk.example', password: 'ganz-neu' } });
+  });
+
+  it('never changes the password of the shared demo account', async () => {
+    const browser = app.browser();
+    await browser.call(api.signIn, { body: DEMO_ACCOUNT });
+    const change = { body: { currentPassword: DEMO_ACCOUNT.password, password: 'gekapert' } };
+    expect(await browser.refusal(api.changePassword, change)).toMatchObject({ status: 403, code: 'demo_read_only' });
+  });
+
   it('ends an expired session', async () => {
     const browser = await app.founder('abgelaufen@werk.example');
     await app.database.inAccounts((tx) =>

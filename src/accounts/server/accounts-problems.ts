@@ -3,6 +3,11 @@ import { BadInput, Conflict, Forbidden, NotFound } from '#platform/errors.ts';
 /** The sentences of failed account calls. They never tell whether an address has an account (OPEN-028). */
 export const invalidCredentials = () => new BadInput('invalid_credentials', 'E-Mail-Adresse oder Passwort ist falsch.');
 
+export const wrongPassword = () =>
+  new BadInput('wrong_password', 'Ihr bisheriges Passwort ist falsch.', {
+    fields: [{ path: 'currentPassword', message: 'Ihr bisheriges Passwort ist falsch.' }],
+  });
+
 export const emailNotConfirmed = () =>
   new Forbidden('email_not_confirmed', 'Bitte bestätigen Sie zuerst Ihre E-Mail-Adresse über den Link in der E-Mail.');
 

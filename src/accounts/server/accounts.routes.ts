@@ -1,4 +1,4 @@
-import { NotSignedIn } from '#platform/errors.ts';
+import { demoReadOnly, NotSignedIn } from '#platform/errors.ts';
 import { companyRoute, openRoute, type Route } from '#platform/server/http/route.ts';
 import * as api from '../accounts.api.ts';
 import type { AccountService } from './accounts.service.ts';
@@ -66,6 +66,13 @@ export function accountsRoutes(services: {
       if (session?.userId == null) throw notYourCompany();
       await sessions.switchCompany(session, request.body.companyId);
       return userOf(request.sessionToken ?? '');
+    }),
+
+    openRoute(api.changePassword, async ({ caller, body }) => {
+      // The demo account is shared by everyone, so nobody may lock the others out.
+      if (caller?.userId == null || caller.demo) throw demoReadOnly();
+      await accounts.changePassword({ userId: caller.userId, sessionId: caller.sessionId }, body);
+      return undefined;
     }),
 
     openRoute(api.signOut, async (request) => {

@@ -9,6 +9,7 @@ import {
   invalidCredentials,
   registrationRefused,
   tokenInvalid,
+  wrongPassword,
 } from './accounts-problems.ts';
 import { companies } from './companies.table.ts';
 import { type MailTokenPurpose, mailTokens } from './mail-tokens.table.ts';
@@ -101,6 +102,20 @@ export function createAccountService(database: Database, sessions: SessionServic
           .set({ passwordHash, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
           .where(eq(users.id, userId));
         await closeSessionsOf(tx, userId);
+      });
+    },
+
+    async changePassword(
+      session: { userId: string; sessionId: string },
+      input: { currentPassword: string; password: string },
+    ): Promise<void> {
+      const [user] = await database.inAccounts((tx) => tx.select().from(users).where(eq(users.id, session.userId)));
+      if (user === undefined || !(await verifyPassword(user.passwordHash, input.currentPassword)))
+        throw wrongPassword();
+      const passwordHash = await hashPassword(input.password);
+      await database.inAccounts(async (tx) => {
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+        await closeSessionsOf(tx, user.id, session.sessionId);
       });
     },
 

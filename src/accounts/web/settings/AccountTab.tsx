@@ -1,9 +1,10 @@
 import { roleLabelOf } from '#accounts/session-state.ts';
 import { DefinitionList } from '#platform/web/ui/DefinitionList.tsx';
-import { LinkButton } from '#platform/web/ui/LinkButton.tsx';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { useSessionUser } from '../use-session.ts';
+import { CompaniesCard } from './CompaniesCard.tsx';
+import { PasswordCard } from './PasswordCard.tsx';
 
 export function AccountTab() {
   const user = useSessionUser();
@@ -27,16 +28,8 @@ export function AccountTab() {
           ]}
         />
       </SectionCard>
-      {user.signedIn && user.user_metadata.role !== 'demo' && (
-        <SectionCard
-          title="Passwort"
-          description="Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen. Danach sind alle Sitzungen beendet."
-        >
-          <LinkButton to="/forgot-password" variant="default">
-            Passwort ändern
-          </LinkButton>
-        </SectionCard>
-      )}
+      {user.signedIn && <CompaniesCard />}
+      {user.signedIn && !user.demo && <PasswordCard />}
     </>
   );
 }
