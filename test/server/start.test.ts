@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { PROJECT_DIR } from '#platform/server/project-dir.ts';
 import { makeDataDir, runApp, spawnApp } from '../support/running-app.ts';
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
@@ -55,6 +57,26 @@ describe('start', () => {
       expect(await second.stop(signal)).toBe(0);
     },
   );
+
+  it('stops cleanly when npm itself is told to stop', async () => {
+    const npm = spawn('npm', ['start', '--silent'], {
+      cwd: PROJECT_DIR,
+      env: { ...process.env, DATA_DIR: data.path, DEMO: 'false', PORT: '0', LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    const closed = new Promise((resolve) => npm.stdout.once('close', resolve));
+    await new Promise<void>((resolve) => {
+      npm.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes('MES läuft.')) resolve();
+      });
+    });
+    npm.kill('SIGTERM');
+    // The server holds the other end of the pipe until it is gone.
+    await closed;
+    expect(output).toContain('MES ist beendet.');
+  });
 
   it('serves the page with the nonce of its policy, hashed files for ever, and nothing for unknown ones', async () => {
     const app = await runApp({ DATA_DIR: data.path });

@@ -3,6 +3,7 @@ import type { Log } from '#platform/server/log.ts';
 import { type Application, startApplication } from './application.ts';
 
 const STOP_WITHIN_MS = 20_000;
+const PARENT_CHECK_MS = 500;
 
 /** Starts, says where to look, and stops cleanly on Ctrl-C or SIGTERM. */
 export async function serve(config: Config, log: Log): Promise<void> {
@@ -34,7 +35,27 @@ function waitForStopSignal(): Promise<'stop'> {
     process.on('SIGINT', ask);
     process.on('SIGTERM', ask);
     process.on('SIGHUP', ask);
+    if (process.env.npm_lifecycle_event !== undefined) {
+      onOrphaned(() => {
+        // After Ctrl-C npm ends too, which is no second request.
+        if (!asked) ask();
+      });
+    }
   });
+}
+
+/**
+ * npm passes a signal on to its shell, and the shell dies of it without telling us. Whoever stops `npm start` by its
+ * process id (a container does) means us, so the end of the parent counts as the signal.
+ */
+function onOrphaned(ask: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    ask();
+  }, PARENT_CHECK_MS);
+  watch.unref();
 }
 
 function forceExitLater(log: Log): void {
