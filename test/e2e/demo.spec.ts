@@ -62,13 +62,13 @@ test('AUTH-13 on a public page ?demo=true starts the demo too', async ({ page })
   await expect(page).toHaveURL('/');
 });
 
-for (const value of ['1', 'TRUE', 'true1', '']) {
-  test(`AUTH-13 OPEN-011 ?demo=${value} is not the exact value and opens nothing`, async ({ page }) => {
+test('AUTH-13 OPEN-011 any other value of demo opens nothing', async ({ page }) => {
+  for (const value of ['1', 'TRUE', 'true1', '']) {
     await page.goto(`/app/dashboard?demo=${value}`);
     await expect(page).toHaveURL(/\/login/);
-    expect(await sessionOf(page)).toBeNull();
-  });
-}
+    expect(await sessionOf(page), value).toBeNull();
+  }
+});
 
 test('AUTH-03 ERR-06 SHELL-06 AUTH-29 the demo account signs in read-only', async ({ page }) => {
   await page.goto('/login');
@@ -142,8 +142,7 @@ test('OPEN-033 AUTH-29 in the demo acknowledging is disabled with the reason, an
   await enterDemo(page);
   await page.goto('/app/dashboard');
   await page.getByTestId('bell').click();
-  const list = page.getByRole('dialog', { name: 'Offene Meldungen' });
-  const first = list.getByRole('button', { name: /^Quittieren/ }).first();
+  const first = page.getByRole('button', { name: /^Quittieren/ }).first();
   await expect(first).toBeDisabled();
   await expect(first).toHaveAttribute('title', /Demo/);
 

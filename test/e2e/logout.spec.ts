@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { enterAsFounder, enterDemo, sessionOf } from './support/accounts.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectToasts, shownToasts } from './support/toasts.ts';
@@ -27,19 +28,23 @@ test('SHELL-07 SHELL-08 OPEN-042 cancelling the question changes nothing', async
 
 test('SHELL-09 ERR-05 AUTH-15 confirming signs out, leads to /login and leaves nothing behind', async ({ page }) => {
   await enterAsFounder(page);
-  await page.goto('/app/settings?tab=users');
+  await openLoaded(page);
+  await page.getByTestId('sidebar').getByRole('link', { name: 'Einstellungen' }).click();
+  await expect(page).toHaveURL('/app/settings');
   await page.getByTestId('logout').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click();
   await expect(page).toHaveURL('/login');
   await expectToasts(page, 'Erfolgreich abgemeldet');
   expect(await sessionOf(page)).toBeNull();
+  // Back to the dashboard in the history: nothing of it may show.
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByTestId('submit')).toBeVisible();
 });
 
 test('OPEN-042 AUTH-15 signing out of the public demo asks too and ends the demo', async ({ page }) => {
   await enterDemo(page);
-  await page.goto('/app/dashboard');
+  await openLoaded(page);
   await page.getByTestId('logout').click();
   await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click();
@@ -55,7 +60,7 @@ test('OPEN-032 a failed sign-out says so and changes nothing', async ({ page }) 
   );
 
   watchOf(page).expectProblem(/ERR_CONNECTION_REFUSED/);
-  await page.goto('/app/dashboard');
+  await openLoaded(page);
   await page.getByTestId('logout').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click();
   await expectToasts(page, /nicht erreichbar|Verbindung/);
@@ -65,12 +70,21 @@ test('OPEN-032 a failed sign-out says so and changes nothing', async ({ page }) 
 
 test('SHELL-09 signing out in one tab signs the other tab out', async ({ page, context }) => {
   await enterAsFounder(page);
-  await page.goto('/app/dashboard');
+  await openLoaded(page);
   const other = await context.newPage();
-  await other.goto('/app/dashboard');
-  await expect(other.getByTestId('sidebar-email')).toBeVisible();
+  // It may ask once more before it hears that the session is over.
+  watchOf(other).tolerateProblem(/status of 401/);
+  await openLoaded(other);
   await page.getByTestId('logout').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Abmelden' }).click();
   await expect(page).toHaveURL('/login');
   await expect(other).toHaveURL(/\/login/);
 });
+
+/** With everything read, so that no answer is still on its way when the session ends. */
+async function openLoaded(page: Page): Promise<void> {
+  const answers = ['/api/alerts/open', '/api/dashboard'].map((path) => page.waitForResponse(path));
+  await page.goto('/app/dashboard');
+  await Promise.all(answers);
+  await expect(page.getByTestId('sidebar-email')).toBeVisible();
+}

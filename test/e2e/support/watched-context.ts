@@ -8,6 +8,8 @@ export type WatchedContext = {
   toastsOf(page: Page): ToastSeen[];
   /** A console or page error this test provokes on purpose. */
   expectProblem(pattern: RegExp): void;
+  /** One that may come or not, depending on who is faster; only where both are right. */
+  tolerateProblem(pattern: RegExp): void;
   /** Throws for problems nobody announced, and for announced ones that never came. */
   judge(): void;
 };
@@ -18,6 +20,7 @@ const watched = new WeakMap<BrowserContext, WatchedContext>();
 export async function watchContext(context: BrowserContext): Promise<WatchedContext> {
   const problems: string[] = [];
   const expected: RegExp[] = [];
+  const tolerated: RegExp[] = [];
   const toasts = new WeakMap<Page, ToastSeen[]>();
 
   // Violations of the content security policy arrive here too: the browser logs them as errors.
@@ -26,7 +29,7 @@ export async function watchContext(context: BrowserContext): Promise<WatchedCont
   });
   context.on('weberror', (webError) => problems.push(`page: ${webError.error().message}`));
 
-  await context.exposeBinding('__recordToast', ({ page }, kind: string, text: string) => {
+  await context.exposeBinding('recordToastOfTest', ({ page }, kind: string, text: string) => {
     toasts.set(page, [...(toasts.get(page) ?? []), { kind, text }]);
   });
   await context.addInitScript(recordToasts);
@@ -35,8 +38,10 @@ export async function watchContext(context: BrowserContext): Promise<WatchedCont
     problems,
     toastsOf: (page) => toasts.get(page) ?? [],
     expectProblem: (pattern) => void expected.push(pattern),
+    tolerateProblem: (pattern) => void tolerated.push(pattern),
     judge() {
-      const unannounced = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+      const announced = [...expected, ...tolerated];
+      const unannounced = problems.filter((problem) => !announced.some((pattern) => pattern.test(problem)));
       expect(unannounced, 'errors in the browser that the test did not announce').toEqual([]);
       const missing = expected.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
       expect(missing.map(String), 'errors in the browser that the test announced and that never came').toEqual([]);
@@ -60,7 +65,7 @@ export function expectFailedRequest(page: Page, status: number): void {
 /** Runs in the page: success toasts live for 2 s only, so they are noted down instead of being looked for. */
 function recordToasts(): void {
   const known = new WeakSet<Element>();
-  const record = (globalThis as unknown as { __recordToast(kind: string, text: string): void }).__recordToast;
+  const record = (globalThis as unknown as { recordToastOfTest(kind: string, text: string): void }).recordToastOfTest;
   new MutationObserver(() => {
     for (const toast of document.querySelectorAll('[data-kind]')) {
       if (known.has(toast)) continue;
