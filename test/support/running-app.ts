@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const RUN = join(import.meta.dirname, '../../scripts/run.mjs');
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 120_000;
 
 export type RunningApp = {
   url: string;

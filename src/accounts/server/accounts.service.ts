@@ -94,15 +94,16 @@ export function createAccountService(database: Database, sessions: SessionServic
 
     async resetPassword(input: { token: string; password: string }): Promise<void> {
       const passwordHash = await hashPassword(input.password);
-      await database.inAccounts(async (tx) => {
+      const ended = await database.inAccounts(async (tx) => {
         const userId = await redeemMailToken(tx, input.token, 'reset_password');
         // Whoever can read the mail has confirmed the address with it.
         await tx
           .update(users)
           .set({ passwordHash, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
           .where(eq(users.id, userId));
-        await closeSessionsOf(tx, userId);
+        return closeSessionsOf(tx, userId);
       });
+      sessions.announceClosed(ended);
     },
 
     async changePassword(
@@ -113,10 +114,11 @@ export function createAccountService(database: Database, sessions: SessionServic
       if (user === undefined || !(await verifyPassword(user.passwordHash, input.currentPassword)))
         throw wrongPassword();
       const passwordHash = await hashPassword(input.password);
-      await database.inAccounts(async (tx) => {
+      const ended = await database.inAccounts(async (tx) => {
         await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-        await closeSessionsOf(tx, user.id, session.sessionId);
+        return closeSessionsOf(tx, user.id, { exceptSessionId: session.sessionId });
       });
+      sessions.announceClosed(ended);
     },
 
     /** A session on the demo company for someone who is not signed in. */

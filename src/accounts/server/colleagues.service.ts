@@ -17,7 +17,7 @@ import { companies } from './companies.table.ts';
 import { invitations } from './invitations.table.ts';
 import { memberships } from './memberships.table.ts';
 import { createToken, hashPassword, hashToken, verifyPassword } from './secrets.ts';
-import type { SessionService } from './sessions.service.ts';
+import { closeSessionsOf, type SessionService } from './sessions.service.ts';
 import { sessions as sessionsTable } from './sessions.table.ts';
 import { users } from './users.table.ts';
 
@@ -48,7 +48,7 @@ export function createColleagueService(database: Database, sessions: SessionServ
 
     async remove(companyId: string, userId: string, actingUserId: string | null): Promise<void> {
       if (userId === actingUserId) throw notYourself();
-      await database.inAccounts(async (tx) => {
+      const ended = await database.inAccounts(async (tx) => {
         await lockCompanyMembers(tx, companyId);
         const removed = await tx
           .delete(memberships)
@@ -56,10 +56,9 @@ export function createColleagueService(database: Database, sessions: SessionServ
           .returning();
         if (removed.length === 0) throw colleagueNotFound();
         await requireAdministrator(tx, companyId);
-        await tx
-          .delete(sessionsTable)
-          .where(and(eq(sessionsTable.userId, userId), eq(sessionsTable.companyId, companyId)));
+        return closeSessionsOf(tx, userId, { companyId });
       });
+      sessions.announceClosed(ended);
     },
 
     listInvitations: (companyId: string) =>

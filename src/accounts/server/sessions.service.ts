@@ -61,8 +61,14 @@ export function createSessionService(database: Database, settings: { ownerEmail:
     return row === undefined ? null : toSession(row, settings.ownerEmail);
   }
 
+  /** Call it after the commit that ended them. */
+  function announceClosed(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) for (const listener of closeListeners) listener(id);
+  }
+
   return {
     find,
+    announceClosed,
 
     /** Returns the cookie's value. Rows of ended sessions are swept on the way. */
     async open(
@@ -93,7 +99,7 @@ export function createSessionService(database: Database, settings: { ownerEmail:
           .where(eq(sessions.tokenHash, hashToken(token)))
           .returning({ id: sessions.id }),
       );
-      for (const { id } of closed) for (const listener of closeListeners) listener(id);
+      announceClosed(closed.map(({ id }) => id));
     },
 
     /** For what lives as long as a session, such as its event streams. */
@@ -130,13 +136,24 @@ export function createSessionService(database: Database, settings: { ownerEmail:
   };
 }
 
-/** Ends every session of an account, or all but one. */
-export async function closeSessionsOf(tx: Transaction, userId: string, exceptSessionId?: string): Promise<void> {
-  await tx
+/** Ends sessions of an account: all, all but one, or those in one company. Returns which, to be announced. */
+export async function closeSessionsOf(
+  tx: Transaction,
+  userId: string,
+  scope: { exceptSessionId?: string; companyId?: string } = {},
+): Promise<string[]> {
+  const { exceptSessionId, companyId } = scope;
+  const closed = await tx
     .delete(sessions)
     .where(
-      and(eq(sessions.userId, userId), exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId)),
-    );
+      and(
+        eq(sessions.userId, userId),
+        exceptSessionId === undefined ? undefined : ne(sessions.id, exceptSessionId),
+        companyId === undefined ? undefined : eq(sessions.companyId, companyId),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return closed.map(({ id }) => id);
 }
 
 function toSession(row: SessionRow, ownerEmail: string | null): Session {

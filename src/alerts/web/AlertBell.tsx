@@ -20,7 +20,7 @@ export function AlertBell({ refusal }: { refusal: string | null }) {
           </span>
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label="Offene Meldungen">
+      <Popover.Dropdown className={classes.dropdown}>
         <OpenAlertList query={query} refusal={refusal} />
       </Popover.Dropdown>
     </Popover>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BellOff, CircleAlert, Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { useRef } from 'react';
 import { acknowledgeAlert, listOpenAlerts, type OpenAlert } from '#alerts/alerts.api.ts';
 import { SEVERITY_LABELS } from '#alerts/severity-label.ts';
 import type { OutputOf } from '#platform/endpoint.ts';
@@ -30,6 +31,7 @@ type OpenAlertListProps = {
 
 export function OpenAlertList({ query, refusal }: OpenAlertListProps) {
   const now = useNow(RENEW_AGES_EVERY_MS);
+  const head = useRef<HTMLDivElement>(null);
   const acknowledgement = useWrite(acknowledgeAlert, { refreshes: [listOpenAlerts] });
   if (query.isPending) {
     return (
@@ -46,9 +48,16 @@ export function OpenAlertList({ query, refusal }: OpenAlertListProps) {
     );
   }
   const { total, alerts } = query.data;
+  function acknowledge(alertId: string): void {
+    acknowledgement.mutate(
+      { params: { alertId } },
+      // The button goes with its alert; keyboard users must not lose their place.
+      { onSuccess: () => head.current?.focus(), onError: toastFailure },
+    );
+  }
   return (
     <>
-      <div className={classes.head}>
+      <div className={classes.head} ref={head} tabIndex={-1}>
         <strong>Offene Meldungen</strong>
         <span className="mes-figure">{total}</span>
       </div>
@@ -76,7 +85,7 @@ export function OpenAlertList({ query, refusal }: OpenAlertListProps) {
                 disabled={refusal !== null || acknowledgement.isPending}
                 title={refusal ?? undefined}
                 aria-label={`Quittieren: ${alert.message}`}
-                onClick={() => acknowledgement.mutate({ params: { alertId: alert.id } }, { onError: toastFailure })}
+                onClick={() => acknowledge(alert.id)}
               >
                 Quittieren
               </Button>

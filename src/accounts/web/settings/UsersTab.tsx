@@ -6,8 +6,9 @@ import { InviteCard } from './InviteCard.tsx';
 export function UsersTab() {
   return (
     <>
-      <ColleaguesCard />
+      {/* Above what still loads, so that the form does not move under the finger. */}
       <InviteCard />
+      <ColleaguesCard />
       <InvitationsCard />
     </>
   );
