@@ -1,10 +1,14 @@
-import type { Field, Fields } from './field.ts';
+import type { Field, Fields, FieldValue } from './field.ts';
 
 /**
  * Values as people write them in a spreadsheet, and back. Export writes what import reads: German decimals, German
  * dates, the words of a choice.
  */
-export function toCellText(field: Field, value: unknown, referenceName?: (id: string) => string | undefined): string {
+export function toCellText(
+  field: Field,
+  value: FieldValue | undefined,
+  referenceName?: (id: string) => string | undefined,
+): string {
   if (value === null || value === undefined) return '';
   switch (field.kind) {
     case 'number':

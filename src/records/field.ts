@@ -13,6 +13,8 @@ export type NumberField = FieldBase & {
   max?: number;
   /** `min` itself is not allowed. */
   aboveMin?: boolean;
+  /** False for numbers that count nothing, such as years: 2026 instead of 2.026. */
+  grouped?: false;
 };
 export type ChoiceField = FieldBase & { kind: 'choice'; choices: Readonly<Record<string, string>> };
 export type DateField = FieldBase & { kind: 'date' };
@@ -22,6 +24,9 @@ export type ReferenceField = FieldBase & { kind: 'reference'; to: string };
 
 export type Field = TextField | NumberField | ChoiceField | DateField | FlagField | ReferenceField;
 export type Fields = Readonly<Record<string, Field>>;
+
+/** What a stored field can hold. */
+export type FieldValue = string | number | boolean | null;
 
 type PlainValue<F extends Field> = F extends NumberField
   ? number

@@ -28,9 +28,9 @@ it('kill -9 of the whole process tree during writes: the next start works and no
 
   for (let round = 0; round < ROUNDS; round++) {
     const app = await runApp({ DATA_DIR: data.path, RATE_LIMIT_FACTOR: '100000' });
-    let running = true;
+    const writing = new AbortController();
     const writers = Array.from({ length: WRITERS }, async () => {
-      while (running) {
+      while (!writing.signal.aborted) {
         const name = `Nachricht ${number++}`;
         const response = await fetch(`${app.url}/api/leads`, {
           method: 'POST',
@@ -44,7 +44,7 @@ it('kill -9 of the whole process tree during writes: the next start works and no
     while (acknowledged.length < before + 30) await delay(10);
     await delay(random.between(0, 150));
     await killTree(app);
-    running = false;
+    writing.abort();
     await Promise.all(writers);
   }
 

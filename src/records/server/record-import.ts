@@ -1,5 +1,6 @@
 import { BadInput } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import type { FieldValue } from '../field.ts';
 import { fieldSchema } from '../field-schema.ts';
 import { KEY_SEPARATOR, type RecordStore } from './record-store.ts';
 
@@ -88,7 +89,9 @@ export function countPlanned(planned: readonly PlannedRow[]): { created: number;
 }
 
 function keyOf(store: AnyStore, values: Record<string, unknown>): string {
-  return store.options.naturalKey.map((name) => String(values[name] ?? '')).join(KEY_SEPARATOR);
+  return store.options.naturalKey
+    .map((name) => String((values[name] as FieldValue | undefined) ?? ''))
+    .join(KEY_SEPARATOR);
 }
 
 async function loadReferences(tx: Transaction, store: AnyStore): Promise<Map<string, Map<string, string>>> {
