@@ -22,6 +22,12 @@ export type Endpoint<
   query?: Query;
   body?: Body;
   output: Output;
+  /** For calls that send many rows; a megabyte unless stated. */
+  maxBodyBytes?: number;
+  /** Takes a file as it is instead of JSON; the handler finds it in `bytes`. Only these media types are let in. */
+  binaryBody?: { mediaTypes: readonly string[]; maxBytes: number };
+  /** Answers a file of one of these media types; the handler returns a `BinaryAnswer`. */
+  binaryOutput?: readonly string[];
   /** The status of a success; 200 unless stated. */
   status?: 200 | 201 | 202 | 204;
   /** True for a POST that changes nothing (a preview, a calculation), so a demo session may call it. */
@@ -30,6 +36,9 @@ export type Endpoint<
   topics?: readonly string[];
   rateLimit?: RateLimit;
 };
+
+/** A file and what it is. `etag` lets a browser keep it. */
+export type BinaryAnswer = { bytes: Uint8Array; mediaType: string; etag: string };
 
 /** Declares an endpoint once; route, OpenAPI document, typed client and access test all come from it. */
 export function endpoint<

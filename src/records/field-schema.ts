@@ -69,16 +69,16 @@ function textSchema(field: TextField): z.ZodType {
 function numberSchema(field: NumberField): z.ZodType {
   const min = field.min ?? -NUMBER_LIMIT;
   const max = field.max ?? NUMBER_LIMIT;
-  const tooSmall = `${field.label} muss ${field.aboveMin === true ? 'größer als' : 'mindestens'} ${formatNumber(min)} sein.`;
+  const tooSmall = `${field.label} muss ${field.aboveMin === true ? 'größer als' : 'mindestens'} ${formatNumber(min, field)} sein.`;
   const number = z
     .number(`${field.label} muss eine Zahl sein.`)
-    .max(max, `${field.label} darf höchstens ${formatNumber(max)} sein.`);
+    .max(max, `${field.label} darf höchstens ${formatNumber(max, field)} sein.`);
   const bounded = field.aboveMin === true ? number.gt(min, tooSmall) : number.min(min, tooSmall);
   return field.integer === true
     ? bounded.refine(Number.isInteger, `${field.label} muss eine ganze Zahl sein.`)
     : bounded;
 }
 
-function formatNumber(value: number): string {
-  return value.toLocaleString('de-DE');
+function formatNumber(value: number, field: NumberField): string {
+  return value.toLocaleString('de-DE', { useGrouping: field.grouped !== false });
 }

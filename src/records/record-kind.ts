@@ -7,6 +7,7 @@ import { listOf, listQuery } from './list.ts';
 
 /** Most lines an import may have; more belongs into several files. */
 export const IMPORT_MAX_ROWS = 5000;
+const IMPORT_MAX_BYTES = 8 * 1024 * 1024;
 
 /** Nouns for sentences: 'Produkt', 'Produkte', 'das Produkt', 'dieses Produkt'. */
 export type RecordWords = { singular: string; plural: string; theOne: string; thisOne: string };
@@ -110,6 +111,7 @@ export function recordKind<
       changesNothing: true,
       summary: 'Check rows for import: every bad line with its reason, and how many would be new or changed.',
       body: z.object({ rows: importRows }),
+      maxBodyBytes: IMPORT_MAX_BYTES,
       output: z.object({ created: z.number(), updated: z.number(), problems: z.array(importProblem) }),
     }),
     runImport: endpoint({
@@ -118,6 +120,7 @@ export function recordKind<
       access: write,
       summary: 'Import rows, all or none.',
       body: z.object({ rows: importRows }),
+      maxBodyBytes: IMPORT_MAX_BYTES,
       output: z.object({ created: z.number(), updated: z.number() }),
     }),
     words,

@@ -126,7 +126,21 @@ describe('records', () => {
       problems: [],
     });
     expect(await importer.call(productKind.runImport, { body: { rows: good } })).toEqual({ created: 1, updated: 1 });
+    // A file without a column leaves it alone; a large one is let in.
+    await importer.call(productKind.runImport, {
+      body: { rows: [{ productNumber: 'I-1', revision: 'A', unit: 'm' }] },
+    });
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      ...LAMP,
+      productNumber: `M-${index}`,
+      description: 'x'.repeat(200),
+    }));
+    expect(await importer.call(productKind.previewImport, { body: { rows: many } })).toMatchObject({
+      created: 5000,
+      problems: [],
+    });
     const { rows } = await importer.call(productKind.list, { query: {} });
+    expect(rows.map(({ unit }) => unit)).toEqual(['m', 'Stk']);
     expect(rows.map(({ productNumber, model }) => [productNumber, model])).toEqual([
       ['I-1', 'Geändert'],
       ['I-2', LAMP.model],

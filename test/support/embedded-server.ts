@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { sendSignal } from '#platform/server/embedded-postgres/cluster-processes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 
 export type LogEntry = { level: 'info' | 'warn' | 'error'; fields: object; message: string };
@@ -58,7 +59,7 @@ export async function openServerBench() {
   async function close(): Promise<void> {
     for (const child of children) child.kill('SIGKILL');
     for (const server of servers) await server.stop();
-    for (const pid of await findProcessesBelow(home)) process.kill(pid, 'SIGKILL');
+    for (const pid of await findProcessesBelow(home)) sendSignal(pid, 'SIGKILL');
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   }
 

@@ -11,7 +11,6 @@ type AnyStore = Pick<RecordStore, 'create' | 'update' | 'findByKeys'> & {
 type ImportProblem = { line: number; field: string; message: string };
 type PlannedRow = {
   values: Record<string, unknown>;
-  key: string;
   existing: { id: string; version: number } | undefined;
 };
 
@@ -24,39 +23,40 @@ export async function planImport(
   store: AnyStore,
   rows: readonly Record<string, unknown>[],
 ): Promise<{ planned: PlannedRow[]; problems: ImportProblem[] }> {
-  const { fields } = store.options.kind;
   const references = await loadReferences(tx, store);
-  const schemas = Object.entries(fields).map(([name, field]) => ({
-    name,
-    label: field.label,
-    schema: fieldSchema(field),
-  }));
-  const problems: ImportProblem[] = [];
-  const checked: { values: Record<string, unknown>; key: string }[] = [];
-  const lineOfKey = new Map<string, number>();
-
-  for (const [index, row] of rows.entries()) {
-    const line = index + FIRST_LINE;
-    const values: Record<string, unknown> = {};
-    for (const { name, label, schema } of schemas) {
-      const given = resolve(row[name], references.get(name));
-      const result = schema.safeParse(given);
-      if (result.success) values[name] = result.data;
-      else problems.push({ line, field: label, message: result.error.issues[0]?.message ?? 'Ungültige Angabe.' });
-    }
-    const key = keyOf(store, values);
-    const earlier = lineOfKey.get(key);
-    if (earlier !== undefined) {
-      problems.push({ line, field: '', message: `Steht schon in Zeile ${earlier}.` });
-    }
-    lineOfKey.set(key, line);
-    checked.push({ values, key });
-  }
+  const lines = rows.map((row) => resolveReferences(row, references));
+  const keys = lines.map((line) => keyOf(store, line));
   const existing = await store.findByKeys(
     tx,
-    checked.map(({ key }) => key.split(KEY_SEPARATOR)),
+    keys.map((key) => key.split(KEY_SEPARATOR)),
   );
-  return { planned: checked.map((row) => ({ ...row, existing: existing.get(row.key) })), problems };
+  const problems: ImportProblem[] = [];
+  const lineOfKey = new Map<string, number>();
+  const planned = lines.map((given, index) => {
+    const line = index + FIRST_LINE;
+    const key = keys[index] ?? '';
+    const found = existing.get(key);
+    const earlier = lineOfKey.get(key);
+    const { values, wrong } = readLine(store, given, { isNew: found === undefined });
+    problems.push(...wrong.map((problem) => ({ line, ...problem })));
+    if (earlier !== undefined) problems.push({ line, field: '', message: `Steht schon in Zeile ${earlier}.` });
+    lineOfKey.set(key, line);
+    return { values, existing: found };
+  });
+  return { planned, problems };
+}
+
+/** A column the file does not have leaves an existing record as it is; a new one must be complete. */
+function readLine(store: AnyStore, given: Record<string, unknown>, { isNew }: { isNew: boolean }) {
+  const values: Record<string, unknown> = {};
+  const wrong: Omit<ImportProblem, 'line'>[] = [];
+  for (const [name, field] of Object.entries(store.options.kind.fields)) {
+    if (given[name] === undefined && !isNew) continue;
+    const result = fieldSchema(field).safeParse(given[name]);
+    if (result.success) values[name] = result.data;
+    else wrong.push({ field: field.label, message: result.error.issues[0]?.message ?? 'Ungültige Angabe.' });
+  }
+  return { values, wrong };
 }
 
 /** All lines or none: the first refusal undoes everything. */
@@ -88,9 +88,10 @@ export function countPlanned(planned: readonly PlannedRow[]): { created: number;
   return { created: planned.length - updated, updated };
 }
 
+/** As the columns are stored: texts without blanks around them. */
 function keyOf(store: AnyStore, values: Record<string, unknown>): string {
   return store.options.naturalKey
-    .map((name) => String((values[name] as FieldValue | undefined) ?? ''))
+    .map((name) => String((values[name] as FieldValue | undefined) ?? '').trim())
     .join(KEY_SEPARATOR);
 }
 
@@ -101,7 +102,14 @@ async function loadReferences(tx: Transaction, store: AnyStore): Promise<Map<str
 }
 
 /** In files, other records are named, not numbered. */
-function resolve(value: unknown, names: Map<string, string> | undefined): unknown {
-  if (names === undefined || typeof value !== 'string') return value;
-  return names.get(value.trim().toLowerCase()) ?? value;
+function resolveReferences(
+  row: Record<string, unknown>,
+  references: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): Record<string, unknown> {
+  const resolved = { ...row };
+  for (const [name, ids] of references) {
+    const value = row[name];
+    if (typeof value === 'string') resolved[name] = ids.get(value.trim().toLowerCase()) ?? value;
+  }
+  return resolved;
 }

@@ -35,20 +35,30 @@ function describeOperation(endpoint: Endpoint): object {
     'x-access': endpoint.access,
     ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
     parameters: [...describeParameters('path', endpoint.params), ...describeParameters('query', endpoint.query)],
-    ...(endpoint.body === undefined
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(endpoint.body) } } } }),
+    ...describeBody(endpoint),
     responses: {
       [status]:
-        status === '204'
-          ? { description: 'Done.' }
-          : { description: 'Success.', content: { 'application/json': { schema: outputSchema(endpoint.output) } } },
+        status === '204' ? { description: 'Done.' } : { description: 'Success.', content: describeAnswer(endpoint) },
       default: {
         description: 'Failure.',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
     },
   };
+}
+
+function describeBody({ body, binaryBody }: Endpoint): object {
+  if (binaryBody !== undefined) return { requestBody: { required: true, content: files(binaryBody.mediaTypes) } };
+  if (body === undefined) return {};
+  return { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(body) } } } };
+}
+
+function describeAnswer({ output, binaryOutput }: Endpoint): object {
+  return binaryOutput === undefined ? { 'application/json': { schema: outputSchema(output) } } : files(binaryOutput);
+}
+
+function files(mediaTypes: readonly string[]): object {
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 }
 
 function describeParameters(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {

@@ -15,6 +15,8 @@ export type RequestContext = {
   requestId: string;
   log: Log;
   userAgent: string;
+  /** What was sent to an endpoint with `binaryBody`; empty otherwise. */
+  bytes: Uint8Array;
   /** The value of the session cookie, if there is one. */
   sessionToken: string | null;
   /** `lasting`: survives closing the browser. */

@@ -10,6 +10,7 @@ import { NotFound, TooManyRequests } from '#platform/errors.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import { createAuthorization } from './authorization.ts';
+import { acceptBinary, isBinaryAnswer, sendBinary } from './binary.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { answerNotModified } from './etag.ts';
 import { toSerializerSchema } from './json-schema.ts';
@@ -28,6 +29,7 @@ const SLOW_MS = 1000;
 const COMPRESS_FROM_BYTES = 1024;
 /** Of 11: answers are compressed while someone waits; built files are compressed once, at build time. */
 const COMPRESS_QUALITY = 4;
+const NO_BYTES = new Uint8Array();
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -111,7 +113,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   metrics.register(server);
 
   const authorize = createAuthorization(options.findCaller);
-  for (const route of options.routes) addRoute(server, route, authorize, options);
+  for (const route of options.routes) {
+    const { binaryBody } = route.endpoint;
+    if (binaryBody === undefined) {
+      addRoute(server, route, authorize, options);
+      continue;
+    }
+    // In a scope of its own, so that no other address starts to understand files.
+    await server.register(async (scope) => {
+      acceptBinary(scope, binaryBody);
+      addRoute(scope, route, authorize, options);
+    });
+  }
   return server;
 }
 
@@ -132,7 +145,11 @@ function addRoute(
   server.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: status === 204 ? {} : { response: { [status]: toSerializerSchema(endpoint.output) } },
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
+    schema:
+      status === 204 || endpoint.binaryOutput !== undefined
+        ? {}
+        : { response: { [status]: toSerializerSchema(endpoint.output) } },
     config: {
       rateLimit:
         limit === undefined
@@ -150,6 +167,7 @@ function addRoute(
         requestId: request.id,
         log: request.log as Log,
         userAgent: request.headers['user-agent'] ?? '',
+        bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
         sessionToken: readSessionToken(request),
         setSessionCookie: (token, cookieOptions) =>
           setSessionCookie(reply, token, { ...cookieOptions, publicUrl: options.publicUrl() }),
@@ -159,7 +177,9 @@ function addRoute(
       const result = await run(route, input, request.caller, options.database);
       reply.status(status);
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
-      return result;
+      return endpoint.binaryOutput !== undefined && isBinaryAnswer(result)
+        ? sendBinary(request, reply, result)
+        : result;
     },
   });
 }

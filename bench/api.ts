@@ -1,0 +1,180 @@
+/**
+ * How fast lists and dashboard answer with a large company: the demo company grown to 100,000 productions and a million
+ * bookings. Prints p50 and p95 per call, and the plan of every query that read a whole large table.
+ * Run: npm run bench:api
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { DEMO_COMPANY_ID } from '#demo/demo-company.ts';
+import { makeDataDir, runApp } from '../test/support/running-app.ts';
+
+const PRODUCTIONS = 100_000;
+const BOOKINGS = 1_000_000;
+const CALLS_EACH = 60;
+const BOUND_MS = 50;
+/** A sequential scan of fewer rows than this is what a database should do. */
+const LARGE_TABLE_ROWS = 20_000;
+
+const CALLS = [
+  '/api/dashboard',
+  '/api/dashboard/shift',
+  '/api/productions',
+  '/api/productions?status=completed&sort=startTime&direction=desc',
+  '/api/productions?search=P-2026&page=40',
+  '/api/productions?page=1500',
+  '/api/products',
+  '/api/machines',
+  '/api/employees',
+  '/api/materials',
+  '/api/quality/checks',
+  '/api/oee/stops',
+  '/api/oee/status',
+  '/api/alerts',
+  '/api/alerts/open',
+  '/api/materials/movements',
+];
+
+const data = await makeDataDir();
+const app = await runApp({ DATA_DIR: data.path, DEMO: 'true', RATE_LIMIT_FACTOR: '1000' });
+const owner = new Client({ host: join(data.path, 'postgres/socket'), user: 'mes_owner', database: 'mes' });
+await owner.connect();
+try {
+  await grow();
+  const cookie = await enterDemo();
+  const figures = [];
+  for (const path of CALLS) figures.push({ path, ...(await measure(path, cookie)) });
+  await explainFromNowOn();
+  // New connections have the setting; old ones end after their idle time, so every call is made until it was explained.
+  for (const path of CALLS) for (let call = 0; call < 12; call++) await ask(path, cookie);
+  report(figures, await readScans());
+} finally {
+  await owner.end();
+  await app.stop();
+  await data.remove();
+}
+
+/** Copies of real rows, moved back in time, so that values and distribution stay those of a plant. */
+async function grow(): Promise<void> {
+  await owner.query("select set_config('app.company_id', $1, false)", [DEMO_COMPANY_ID]);
+  await owner.query('set session_replication_role = replica');
+  await growTable('productions', PRODUCTIONS, ['planned_start', 'planned_end', 'start_time', 'end_time'], {
+    production_number: "production_number || '-' || copy",
+  });
+  await growTable('production_bookings', BOOKINGS, ['booked_at'], {});
+  await owner.query('reset session_replication_role');
+  await owner.query('vacuum analyze productions, production_bookings');
+}
+
+async function growTable(
+  table: string,
+  rows: number,
+  times: readonly string[],
+  changes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { rows: columns } = await owner.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  );
+  const { rows: counts } = await owner.query<{ count: number }>(`select count(*)::int as count from ${table}`);
+  const copies = Math.ceil(rows / Math.max(1, counts[0]?.count ?? 0));
+  const expressions = columns.map(({ name }) => {
+    if (name === 'id') return 'gen_random_uuid()';
+    if (times.includes(name)) return `${name} - make_interval(days => 90 * copy)`;
+    return changes[name] ?? name;
+  });
+  await owner.query(
+    `insert into ${table} (${columns.map(({ name }) => name).join(', ')})
+     select ${expressions.join(', ')} from ${table}, generate_series(1, ${copies}) as copy
+     limit ${rows - (counts[0]?.count ?? 0)}`,
+  );
+}
+
+async function enterDemo(): Promise<string> {
+  const response = await fetch(`${app.url}/api/session/demo`, { method: 'POST' });
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function ask(path: string, cookie: string): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(`${app.url}${path}`, { headers: { cookie } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return performance.now() - startedAt;
+}
+
+async function measure(path: string, cookie: string): Promise<{ p50: number; p95: number }> {
+  for (let warmUp = 0; warmUp < 5; warmUp++) await ask(path, cookie);
+  const times: number[] = [];
+  for (let call = 0; call < CALLS_EACH; call++) times.push(await ask(path, cookie));
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+async function explainFromNowOn(): Promise<void> {
+  for (const setting of [
+    "session_preload_libraries = 'auto_explain'",
+    'auto_explain.log_min_duration = 0',
+    "auto_explain.log_format = 'json'",
+    'auto_explain.log_analyze = on',
+  ]) {
+    await owner.query(`alter system set ${setting}`).catch(() => undefined);
+  }
+  await owner.query('select pg_reload_conf()');
+  await owner.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename is not null and state is not null',
+  );
+}
+
+type Plan = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+};
+
+/** One line per query and table that was read as a whole. */
+async function readScans(): Promise<string[]> {
+  const folder = join(data.path, 'postgres/log');
+  const text = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+  const found = new Map<string, string>();
+  for (const [, json = ''] of text.matchAll(/plan:\n(\t?\{[\s\S]*?\n\t?\})\n(?=\S|$)/g)) {
+    try {
+      const { 'Query Text': query, Plan: plan } = JSON.parse(json.replaceAll('\n\t', '\n')) as {
+        'Query Text': string;
+        Plan: Plan;
+      };
+      for (const scan of largeScans(plan)) found.set(`${scan}\n    ${query.replace(/\s+/g, ' ').slice(0, 240)}`, query);
+    } catch {
+      // A plan cut off at the end of the file.
+    }
+  }
+  return [...found.keys()];
+}
+
+function largeScans(plan: Plan): string[] {
+  const rows = (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0);
+  const own =
+    plan['Node Type'] === 'Seq Scan' && rows >= LARGE_TABLE_ROWS ? [`${plan['Relation Name']}: ${rows} rows`] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(largeScans)];
+}
+
+function report(figures: { path: string; p50: number; p95: number }[], scans: string[]): void {
+  console.log(`\n${PRODUCTIONS} productions, ${BOOKINGS} bookings; ${CALLS_EACH} calls each, one after the other\n`);
+  console.log(`${'call'.padEnd(66)} p50 ms   p95 ms`);
+  for (const { path, p50, p95 } of figures) {
+    console.log(
+      `${path.padEnd(66)} ${p50.toFixed(1).padStart(6)}   ${p95.toFixed(1).padStart(6)}${p95 > BOUND_MS ? `   over ${BOUND_MS} ms` : ''}`,
+    );
+  }
+  console.log(
+    scans.length === 0
+      ? '\nNo query read a whole large table.'
+      : `\nQueries that read a whole large table:\n  ${scans.join('\n  ')}`,
+  );
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BinaryAnswer, Endpoint } from '#platform/endpoint.ts';
+import { BadInput } from '#platform/errors.ts';
+
+/** Lets the routes of this scope take files of the named types, up to the named size, as they are. */
+export function acceptBinary(scope: FastifyInstance, accepted: NonNullable<Endpoint['binaryBody']>): void {
+  scope.addContentTypeParser(
+    [...accepted.mediaTypes],
+    { parseAs: 'buffer', bodyLimit: accepted.maxBytes },
+    (_request, body, done) => done(null, body),
+  );
+  scope.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new BadInput('unsupported_file_type', 'Dateien dieser Art werden hier nicht angenommen.')),
+  );
+}
+
+export function isBinaryAnswer(answer: unknown): answer is BinaryAnswer {
+  return typeof answer === 'object' && answer !== null && 'bytes' in answer && answer.bytes instanceof Uint8Array;
+}
+
+/** A file of a person: shown, never run. Its own policy forbids everything, should a browser open it as a page. */
+export function sendBinary(request: FastifyRequest, reply: FastifyReply, answer: BinaryAnswer): FastifyReply {
+  reply.headers({
+    'content-type': answer.mediaType,
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox",
+    etag: `"${answer.etag}"`,
+  });
+  if (request.headers['if-none-match'] === `"${answer.etag}"`) return reply.status(304).send();
+  return reply.send(Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength));
+}
