@@ -1,24 +1,12 @@
 import { z } from 'zod';
-import { PERFORMANCE_STATUSES } from '#oee/oee-targets.ts';
+import { MACHINE_STATES } from '#machines/machine-state.ts';
+import { TIME_KINDS } from '#oee/machine-time.ts';
+import { currentOeeStatus } from '#oee/oee.api.ts';
 import { endpoint } from '#platform/endpoint.ts';
+import { PRODUCTION_STATUSES } from '#productions/production-status.ts';
+import { SHIFT_TYPES } from '#shifts/shift-type.ts';
 
 const percent = z.number().nullable();
-
-/** One machine of the OEE overview (DATA-21); figures are null where nothing has been recorded yet. */
-export const currentOeeStatus = z.object({
-  machine_id: z.string(),
-  machine_name: z.string(),
-  machine_type: z.string(),
-  machine_status: z.enum(['operational', 'maintenance', 'idle']),
-  current_oee: percent,
-  availability: percent,
-  performance: percent,
-  quality: percent,
-  calculation_date: z.string().nullable(),
-  target_oee: z.number(),
-  performance_status: z.enum(PERFORMANCE_STATUSES).nullable(),
-});
-export type CurrentOeeStatus = z.output<typeof currentOeeStatus>;
 
 export const readDashboard = endpoint({
   method: 'GET',
@@ -35,6 +23,36 @@ export const readDashboard = endpoint({
     /** Null when nothing was checked today. */
     qualityRatePercent: percent,
     oee: z.array(currentOeeStatus),
+    /** Monday to Sunday of the running week (DASH-16, OPEN-062). */
+    week: z.array(
+      z.object({
+        date: z.iso.date(),
+        /** Of the productions that begin on this day. */
+        plannedQuantity: z.number(),
+        /** Booked on this day. */
+        producedQuantity: z.number(),
+        /** After today: nothing can have been produced yet. */
+        isToCome: z.boolean(),
+      }),
+    ),
+    /** Running, interrupted and next productions (OPEN-143). */
+    openProductions: z.array(
+      z.object({
+        id: z.string(),
+        productionNumber: z.string(),
+        productModel: z.string().nullable(),
+        machineName: z.string().nullable(),
+        status: z.enum(PRODUCTION_STATUSES),
+        plannedQuantity: z.number(),
+        actualQuantity: z.number(),
+        /** 0 to 100. */
+        progressPercent: z.number(),
+        startTime: z.iso.datetime(),
+        plannedEnd: z.iso.datetime(),
+      }),
+    ),
+    /** All that are open, whether listed or not. */
+    openProductionCount: z.number(),
     recentProductions: z.array(
       z.object({
         id: z.string(),
@@ -59,6 +77,7 @@ export const readDashboard = endpoint({
   }),
   topics: [
     'productions',
+    'production_bookings',
     'machines',
     'products',
     'quality_checks',
@@ -68,4 +87,41 @@ export const readDashboard = endpoint({
   ],
 });
 
-export const DASHBOARD_ENDPOINTS = [readDashboard] as const;
+const slice = z.object({
+  startTime: z.iso.datetime(),
+  endTime: z.iso.datetime(),
+  kind: z.enum(TIME_KINDS),
+  /** What the machine itself said. */
+  state: z.string().nullable(),
+});
+
+export const readShiftView = endpoint({
+  method: 'GET',
+  path: '/api/dashboard/shift',
+  access: 'read',
+  summary: 'A row per active machine for its running shift, or for the last one when it rests.',
+  output: z.object({
+    readAt: z.iso.datetime(),
+    machines: z.array(
+      z.object({
+        machineId: z.string(),
+        machineName: z.string(),
+        liveState: z.enum(MACHINE_STATES),
+        shiftType: z.enum(SHIFT_TYPES).nullable(),
+        shiftStart: z.iso.datetime(),
+        shiftEnd: z.iso.datetime(),
+        isRunningShift: z.boolean(),
+        slices: z.array(slice),
+        producedQuantity: z.number(),
+        goodQuantity: z.number(),
+        /** What the planned time of the shift so far would give at ideal cycle time. */
+        targetQuantity: z.number(),
+        oeePercent: percent,
+        unexplainedStops: z.object({ count: z.number(), minutes: z.number() }),
+      }),
+    ),
+  }),
+  topics: ['machines', 'machine_states', 'machine_downtime', 'production_bookings', 'productions'],
+});
+
+export const DASHBOARD_ENDPOINTS = [readDashboard, readShiftView] as const;

@@ -1,5 +1,5 @@
 /** The four OEE cards of the dashboard. DASH-08 to DASH-12, OPEN-060, OPEN-085. */
-import type { CurrentOeeStatus } from './dashboard.api.ts';
+import type { CurrentOeeStatus } from '#oee/oee.api.ts';
 
 type OeeRow = Pick<CurrentOeeStatus, 'machine_name' | 'current_oee' | 'target_oee'>;
 export type NamedOee = { machineName: string; oeePercent: number };

@@ -16,7 +16,8 @@ it('DATA-15 DATA-16 OPEN-080 knows the seen categories and levels', () => {
 });
 
 it('a stop below five minutes is a micro-stop', () => {
-  expect([4.99, 5].map(isMicroStop)).toEqual([true, false]);
+  expect([4.99, 5].map((minutes) => isMicroStop(minutes))).toEqual([true, false]);
+  expect([4.99, 5].map((minutes) => isMicroStop(minutes, 2))).toEqual([false, false]);
 });
 
 it('breaks and planned maintenance reduce the planned time; changeovers and breakdowns do not', () => {

@@ -27,11 +27,24 @@ export const DOWNTIME_CATEGORY_LABELS: Record<DowntimeCategory, string> = {
 export const IMPACT_LEVELS = ['low', 'medium', 'high', 'critical'] as const;
 export type ImpactLevel = (typeof IMPACT_LEVELS)[number];
 
+export const IMPACT_LEVEL_LABELS: Record<ImpactLevel, string> = {
+  low: 'Gering',
+  medium: 'Mittel',
+  high: 'Hoch',
+  critical: 'Kritisch',
+};
+
+/** A company may have categories of its own: those are shown as they are (OPEN-080). */
+export function downtimeCategoryLabel(category: string): string {
+  return (DOWNTIME_CATEGORY_LABELS as Record<string, string>)[category] ?? category;
+}
+
 /** A shorter stop is a micro-stop: too short to be booked by hand, seen only in the sum. */
 export const MICRO_STOP_BELOW_MINUTES = 5;
 
-export function isMicroStop(durationMinutes: number): boolean {
-  return durationMinutes < MICRO_STOP_BELOW_MINUTES;
+/** The limit is a setting of the company. */
+export function isMicroStop(durationMinutes: number, belowMinutes = MICRO_STOP_BELOW_MINUTES): boolean {
+  return durationMinutes < belowMinutes;
 }
 
 const PREPARATION_CATEGORIES: ReadonlySet<string> = new Set(['changeover', 'setup']);

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { BellOff, CircleAlert, Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { acknowledgeAlert, listOpenAlerts, type OpenAlert } from '#alerts/alerts.api.ts';
@@ -27,9 +28,10 @@ type OpenAlertListProps = {
   query: UseQueryResult<OutputOf<typeof listOpenAlerts>>;
   /** Why this person may not acknowledge, or null when they may. */
   refusal: string | null;
+  onLeave: () => void;
 };
 
-export function OpenAlertList({ query, refusal }: OpenAlertListProps) {
+export function OpenAlertList({ query, refusal, onLeave }: OpenAlertListProps) {
   const now = useNow(RENEW_AGES_EVERY_MS);
   const head = useRef<HTMLDivElement>(null);
   const acknowledgement = useWrite(acknowledgeAlert, { refreshes: [listOpenAlerts] });
@@ -99,6 +101,11 @@ export function OpenAlertList({ query, refusal }: OpenAlertListProps) {
           Gezeigt sind die {alerts.length} dringendsten von {total}.
         </p>
       )}
+      <p className={classes.all}>
+        <Link to="/app/alerts" onClick={onLeave}>
+          Alle Alarme
+        </Link>
+      </p>
     </>
   );
 }

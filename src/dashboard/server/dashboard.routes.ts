@@ -1,7 +1,11 @@
 import { companyRoute, type Route } from '#platform/server/http/route.ts';
 import * as api from '../dashboard.api.ts';
 import { readDashboardFigures } from './dashboard.service.ts';
+import { readShiftRows } from './shift-view.service.ts';
 
 export function dashboardRoutes(): Route[] {
-  return [companyRoute(api.readDashboard, ({ tx }) => readDashboardFigures(tx, new Date()))];
+  return [
+    companyRoute(api.readDashboard, ({ tx }) => readDashboardFigures(tx, new Date())),
+    companyRoute(api.readShiftView, ({ tx }) => readShiftRows(tx, new Date())),
+  ];
 }

@@ -15,6 +15,9 @@ import { OeeTiles, PlantTiles } from './DashboardTiles.tsx';
 import { EMPTY_DASHBOARD } from './dashboard-figures.ts';
 import { MachineStatusChart } from './MachineStatusChart.tsx';
 import { OeeOverview } from './OeeOverview.tsx';
+import { OpenProductions } from './OpenProductions.tsx';
+import { ShiftView } from './ShiftView.tsx';
+import { WeekChart } from './WeekChart.tsx';
 
 /** ERR-15, word for word. */
 const LOAD_FAILURE = 'Fehler beim Laden der Dashboard-Daten. Bitte aktualisieren Sie die Seite.';
@@ -67,6 +70,23 @@ export function DashboardPage() {
           {loading ? <LoadingLines lines={6} /> : <MachineStatusChart counts={figures.machines} />}
         </SectionCard>
       </div>
+      <SectionCard
+        title="Laufende Schicht"
+        description="Je Maschine: Verlauf, Stückzahl gegen Soll, OEE und ungeklärte Stillstände"
+        testId="shift-view"
+      >
+        <ShiftView />
+      </SectionCard>
+      <SectionCard title="Wochenproduktion" description="Geplante und gefertigte Stückzahl je Tag" testId="week-chart">
+        {loading ? <LoadingLines lines={6} /> : <WeekChart week={figures.week} />}
+      </SectionCard>
+      <SectionCard title="Laufende und geplante Produktionen" flush={!loading} testId="open-productions">
+        {loading ? (
+          <LoadingLines lines={5} />
+        ) : (
+          <OpenProductions productions={figures.openProductions} count={figures.openProductionCount} />
+        )}
+      </SectionCard>
       <div className={classes.wide}>
         <SectionCard title="Letzte Produktionen" flush={!loading} testId="recent-productions">
           {loading ? <LoadingLines lines={5} /> : <RecentProductions productions={figures.recentProductions} />}

@@ -1,6 +1,6 @@
 import { Gauge } from 'lucide-react';
-import type { CurrentOeeStatus } from '#dashboard/dashboard.api.ts';
 import { gaugesToShow } from '#dashboard/oee-summary.ts';
+import type { CurrentOeeStatus } from '#oee/oee.api.ts';
 import { OeeGauge } from '#oee/web/OeeGauge.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useFormat } from '#platform/web/use-format.ts';

@@ -12,6 +12,9 @@ export const EMPTY_DASHBOARD: DashboardFigures = {
   today: { plannedQuantity: 0, actualQuantity: 0 },
   qualityRatePercent: null,
   oee: [],
+  week: [],
+  openProductions: [],
+  openProductionCount: 0,
   recentProductions: [],
   upcomingMaintenance: [],
 };

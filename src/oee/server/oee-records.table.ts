@@ -25,6 +25,8 @@ export const oeeRecords = pgTable(
     goodPieces: integer('good_pieces').notNull(),
     rejectedPieces: integer('rejected_pieces').notNull(),
     reworkPieces: integer('rework_pieces').notNull(),
+    noDataMinutes: doublePrecision('no_data_minutes').notNull().default(0),
+    origin: text('origin').$type<'calculated' | 'entered'>().notNull().default('calculated'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
