@@ -16,6 +16,8 @@ export const productionBookings = pgTable(
     rework: integer('rework').notNull().default(0),
     reason: text('reason'),
     source: text('source').$type<BookingSource>().notNull().default('terminal'),
+    reversesId: uuid('reverses_id'),
+    createdBy: uuid('created_by'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.id] })],

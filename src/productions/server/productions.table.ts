@@ -1,4 +1,14 @@
-import { date, integer, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  date,
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ProductionStatus } from '../production-status.ts';
 
 export const productions = pgTable(
@@ -20,6 +30,7 @@ export const productions = pgTable(
     reworkQuantity: integer('rework_quantity').notNull().default(0),
     plannedStart: timestamp('planned_start', { withTimezone: true }).notNull(),
     plannedEnd: timestamp('planned_end', { withTimezone: true }).notNull(),
+    plannedWorkMinutes: doublePrecision('planned_work_minutes'),
     startTime: timestamp('start_time', { withTimezone: true }).notNull(),
     endTime: timestamp('end_time', { withTimezone: true }),
     dueDate: date('due_date'),
