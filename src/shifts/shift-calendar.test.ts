@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Shift, shiftWindows, shiftWindowsOfDay } from './shift-calendar.ts';
+import { breakLiesInside, type Shift, shiftWindows, shiftWindowsOfDay } from './shift-calendar.ts';
 
 const ZURICH = 'Europe/Zurich';
 const WORKDAYS = [1, 2, 3, 4, 5];
@@ -79,4 +79,20 @@ it('shiftWindows walks from day to day without overlap', () => {
     const next = windows[index + 1];
     if (next !== undefined) expect(next.startMs).toBeGreaterThanOrEqual(window.endMs);
   }
+});
+
+describe('breakLiesInside', () => {
+  it.each([
+    ['06:00', '14:00', '09:30', 30, true],
+    ['06:00', '14:00', '05:30', 30, false],
+    ['06:00', '14:00', '13:45', 15, true],
+    ['06:00', '14:00', '13:45', 16, false],
+    ['22:00', '06:00', '02:00', 30, true],
+    ['22:00', '06:00', '21:00', 30, false],
+    ['06:00', '06:00', '05:00', 60, true],
+    ['06:00', '14:00', null, 30, true],
+    ['06:00', '14:00', '20:00', 0, true],
+  ])('%s to %s with a break at %s of %d minutes: %s', (startTime, endTime, breakStartTime, breakMinutes, inside) => {
+    expect(breakLiesInside({ startTime, endTime, breakStartTime, breakMinutes })).toBe(inside);
+  });
 });

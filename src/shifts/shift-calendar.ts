@@ -1,6 +1,8 @@
 import { addDays, instantOf, isoWeekday } from './local-time.ts';
 import type { ShiftType } from './shift-type.ts';
 
+const MINUTES_PER_DAY = 1440;
+
 /** One line of the shift model, in local time ('HH:MM'). */
 export type Shift = {
   id: string;
@@ -40,6 +42,22 @@ export function shiftWindows(
     windows.push(...shiftWindowsOfDay(shifts, date, timeZone));
   }
   return windows;
+}
+
+/** Whether the break begins and ends within the shift; times are 'HH:MM'. A shift without a break is fine. */
+export function breakLiesInside(
+  shift: Pick<Shift, 'startTime' | 'endTime' | 'breakStartTime' | 'breakMinutes'>,
+): boolean {
+  if (shift.breakStartTime === null || shift.breakMinutes === 0) return true;
+  const start = minutesOf(shift.startTime);
+  const length = (minutesOf(shift.endTime) - start + MINUTES_PER_DAY) % MINUTES_PER_DAY || MINUTES_PER_DAY;
+  const breakStart = (minutesOf(shift.breakStartTime) - start + MINUTES_PER_DAY) % MINUTES_PER_DAY;
+  return breakStart + shift.breakMinutes <= length;
+}
+
+function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
 }
 
 function windowOf(shift: Shift, date: string, timeZone: string): ShiftWindow {

@@ -1,9 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { createRecordStore, type ListQuery } from '#records/server/record-store.ts';
+import { withRemovalGuard } from '#records/server/removal-guard.ts';
 import { productKind } from '../products.api.ts';
 import { products } from './products.table.ts';
 
-export const productStore = createRecordStore<ListQuery & { active?: 'true' | 'false' }>({
+const ADVICE = 'Setzen Sie es stattdessen auf nicht aktiv.';
+
+const store = createRecordStore<ListQuery & { active?: 'true' | 'false' }>({
   kind: productKind,
   table: products,
   searchIn: [products.productNumber, products.model, products.description],
@@ -27,7 +30,14 @@ export const productStore = createRecordStore<ListQuery & { active?: 'true' | 'f
         message: 'Diese Artikelnummer gibt es mit dieser Revision schon.',
       },
     },
-    inUse:
-      'Dieses Produkt kommt in Aufträgen oder Prüfungen vor und kann nicht gelöscht werden. Setzen Sie es stattdessen auf nicht aktiv.',
+    inUse: `Dieses Produkt wird noch gebraucht und kann nicht gelöscht werden. ${ADVICE}`,
   },
+});
+
+export const productStore = withRemovalGuard(store, {
+  hanging: [
+    { one: 'Auftrag', many: 'Aufträge', where: (id) => sql`productions where product_id = ${id}` },
+    { one: 'Prüfung', many: 'Prüfungen', where: (id) => sql`quality_checks where product_id = ${id}` },
+  ],
+  advice: ADVICE,
 });

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { skillValidity } from './skill-level.ts';
+
+describe('skillValidity', () => {
+  it.each([
+    [null, 'valid'],
+    ['2026-11-14', 'expired'],
+    ['2026-11-15', 'expiring'],
+    ['2027-01-14', 'expiring'],
+    ['2027-01-15', 'valid'],
+  ] as const)('a proof until %s is %s on 15.11.2026', (validUntil, validity) => {
+    expect(skillValidity(validUntil, '2026-11-15')).toBe(validity);
+  });
+});

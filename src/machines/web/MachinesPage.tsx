@@ -1,0 +1,6 @@
+import { RecordListPage } from '#records/web/RecordListPage.tsx';
+import { MACHINE_PAGE } from './machine-page.tsx';
+
+export function MachinesPage() {
+  return <RecordListPage page={MACHINE_PAGE} />;
+}

@@ -1,0 +1,30 @@
+import { ActiveBadge } from '#records/web/ActiveBadge.tsx';
+import type { DetailTab } from '#records/web/DetailLayout.tsx';
+import { RecordDetailPage } from '#records/web/RecordDetailPage.tsx';
+import { BillSection } from './BillSection.tsx';
+import { CharacteristicsSection } from './CharacteristicsSection.tsx';
+import { CycleTimeSection } from './CycleTimeSection.tsx';
+import { ProductUsageSection } from './ProductUsageSection.tsx';
+import { PRODUCT_PAGE, type Product } from './product-page.ts';
+
+const showStatus = (product: Product) => <ActiveBadge isActive={product.isActive} />;
+
+const tabsOf = (product: Product): DetailTab[] => [
+  { value: 'bill', label: 'Stückliste', content: <BillSection productId={product.id} /> },
+  { value: 'characteristics', label: 'Prüfmerkmale', content: <CharacteristicsSection productId={product.id} /> },
+];
+
+const sectionsOf = (product: Product) => (
+  <>
+    <CycleTimeSection product={product} />
+    <ProductUsageSection productId={product.id} />
+  </>
+);
+
+export function ProductDetailPage() {
+  return (
+    <RecordDetailPage page={PRODUCT_PAGE} renderStatus={showStatus} renderTabs={tabsOf}>
+      {sectionsOf}
+    </RecordDetailPage>
+  );
+}

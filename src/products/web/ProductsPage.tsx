@@ -1,0 +1,6 @@
+import { RecordListPage } from '#records/web/RecordListPage.tsx';
+import { PRODUCT_PAGE } from './product-page.ts';
+
+export function ProductsPage() {
+  return <RecordListPage page={PRODUCT_PAGE} />;
+}

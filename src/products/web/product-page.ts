@@ -1,0 +1,33 @@
+import { Package } from 'lucide-react';
+import { recordPage } from '#records/web/record-page.ts';
+import { fieldColumns, type TableColumn } from '#records/web/table-column.ts';
+import { ACTIVE_FILTER } from '#records/web/table-filter.ts';
+import type { RowOf } from '#records/web/web-kind.ts';
+import { productKind } from '../products.api.ts';
+
+export type Product = RowOf<typeof productKind>;
+
+const OPEN_PRODUCTIONS: TableColumn<Product> = {
+  key: 'openProductions',
+  title: 'Offene Aufträge',
+  align: 'end',
+  value: (product) => product.openProductions,
+};
+
+export const PRODUCT_PAGE = recordPage({
+  kind: productKind,
+  path: '/app/products',
+  icon: Package,
+  lead: 'Was gefertigt wird: Stückzeiten und Rüstzeiten sind die Grundlage für Planung und OEE.',
+  nameOf: (product) => `${product.productNumber} ${product.model}`,
+  columns: [
+    ...fieldColumns(productKind, {
+      rowHeader: 'productNumber',
+      shown: ['model', 'revision', 'unit', 'idealCycleTime', 'setupTimeMinutes', 'isActive'],
+    }),
+    OPEN_PRODUCTIONS,
+  ],
+  filters: [ACTIVE_FILTER],
+  defaults: { revision: 'A', unit: 'Stk', isActive: true },
+  emptyHint: 'Legen Sie Ihr erstes Produkt an oder übernehmen Sie Ihre Artikelliste aus einer CSV- oder Excel-Datei.',
+});
