@@ -1,5 +1,6 @@
 import type { AlertImpact } from '#alerts/alert-advice.ts';
 import type { AlertSeverity } from '#alerts/severity.ts';
+import type { AbsenceType } from '#employees/absence-type.ts';
 import type { TariffBand } from '#energy/tariff.ts';
 import type { MachineState, MachineStatus } from '#machines/machine-state.ts';
 import type { MaintenanceStatus, MaintenanceType } from '#maintenance/maintenance-type.ts';
@@ -57,6 +58,13 @@ export type EmployeeSkillRow = {
   skill: string;
   level: number;
   validUntil: string | null;
+};
+export type EmployeeAbsenceRow = {
+  id: string;
+  employeeId: string;
+  absenceType: AbsenceType;
+  fromDate: string;
+  toDate: string;
 };
 export type ProductRow = {
   id: string;
@@ -171,8 +179,8 @@ export type DowntimeRow = {
   endTime: Date | null;
   durationMinutes: number | null;
   downtimeCategory: DowntimeCategory;
-  reason: string;
-  reasonId: string;
+  reason: string | null;
+  reasonId: string | null;
   isPlanned: boolean;
   impactLevel: ImpactLevel;
 };
@@ -197,6 +205,7 @@ export type OeeRecordRow = {
   goodPieces: number;
   rejectedPieces: number;
   reworkPieces: number;
+  noDataMinutes: number;
 };
 export type OeeTargetRow = {
   id: string;
@@ -234,6 +243,23 @@ export type QualityCheckRow = {
   reworkQuantity: number;
   defectType: string | null;
   defectSeverity: DefectSeverity | null;
+};
+export type InspectionPlanRow = {
+  id: string;
+  productId: string;
+  sampleSize: number;
+  everyPieces: number;
+  everyMinutes: number;
+  firstPieceCheck: boolean;
+  acceptanceNumber: number;
+  instructions: string;
+};
+export type DefectRow = {
+  id: string;
+  checkId: string;
+  defectType: string;
+  severity: DefectSeverity;
+  quantity: number;
 };
 export type QualityMeasurementRow = {
   id: string;
@@ -301,6 +327,7 @@ export type DemoPlant = {
   machineShifts: MachineShiftRow[];
   employees: EmployeeRow[];
   employeeSkills: EmployeeSkillRow[];
+  employeeAbsences: EmployeeAbsenceRow[];
   products: ProductRow[];
   productCharacteristics: ProductCharacteristicRow[];
   materials: MaterialRow[];
@@ -317,6 +344,8 @@ export type DemoPlant = {
   productionMetrics: ProductionMetricsRow[];
   qualityChecks: QualityCheckRow[];
   qualityMeasurements: QualityMeasurementRow[];
+  defects: DefectRow[];
+  inspectionPlans: InspectionPlanRow[];
   maintenanceRecords: MaintenanceRow[];
   alerts: AlertRow[];
   energy: EnergySeries[];

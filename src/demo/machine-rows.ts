@@ -27,9 +27,20 @@ export function stateRows(machineId: string, segments: readonly Segment[], ids: 
   return rows;
 }
 
+const UNEXPLAINED_FOR_MS = 3 * 86_400_000;
+/** What operators forget to say: these have no technician who writes a report. */
+const FORGOTTEN_CATEGORIES: ReadonlySet<string> = new Set(['material', 'personnel']);
+
+/** The last stops of some kinds still wait for a reason, so that a visitor sees what that looks like. */
+function isStillUnexplained({ cause, stop, startMs }: Segment, historyEndMs: number): boolean {
+  if (cause === null || stop === null || stop.isMicro) return false;
+  return FORGOTTEN_CATEGORIES.has(cause.category) && startMs > historyEndMs - UNEXPLAINED_FOR_MS;
+}
+
 /** Stops inside shifts; stretches of one stop that follow each other are one row. */
 export function downtimeRows(machineId: string, segments: readonly Segment[], ids: IdSource): DowntimeRow[] {
   const rows: DowntimeRow[] = [];
+  const historyEndMs = segments.at(-1)?.endMs ?? 0;
   let previous: Segment | null = null;
   for (const [index, segment] of segments.entries()) {
     const { cause } = segment;
@@ -50,9 +61,9 @@ export function downtimeRows(machineId: string, segments: readonly Segment[], id
           productionId: segment.order?.id ?? null,
           startTime: new Date(startMs),
           ...end,
-          downtimeCategory: cause.category,
-          reason: cause.reason,
-          reasonId: reasonId(ids, cause),
+          ...(isStillUnexplained(segment, historyEndMs)
+            ? { downtimeCategory: 'other' as const, reason: null, reasonId: null }
+            : { downtimeCategory: cause.category, reason: cause.reason, reasonId: reasonId(ids, cause) }),
           isPlanned: cause.isPlanned,
           impactLevel: cause.impactLevel,
         });

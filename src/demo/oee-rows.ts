@@ -1,114 +1,65 @@
 import { isSetupTime, reducesPlannedTime } from '#oee/downtime.ts';
-import { calculateOee } from '#oee/oee-formulas.ts';
-import type { ShiftType } from '#shifts/shift-type.ts';
+import { oeeRecords } from '#oee/oee-record.ts';
+import type { OeeSums } from '#oee/oee-sums.ts';
+import type { ShiftWindow } from '#shifts/shift-calendar.ts';
 import type { OeeRecordRow, ProductionMetricsRow, ProductionRow } from './demo-rows.ts';
 import type { MachineRun } from './machine-run.ts';
 import type { RunOrder } from './run-order.ts';
 import type { IdSource } from './seeded-id.ts';
 
-type DaySums = {
-  order: RunOrder;
-  date: string;
-  plannedMs: number;
-  runMs: number;
-  setupMs: number;
-  plannedMsByShift: Map<ShiftType, number>;
-  good: number;
-  scrap: number;
-  rework: number;
-};
-
 /** One record per production and production day, from the same stretches and bookings that are stored. */
 export function oeeRows(machineId: string, run: MachineRun, ids: IdSource): OeeRecordRow[] {
-  const rows: OeeRecordRow[] = [];
-  for (const sums of sumsPerDay(run).values()) {
-    const { order } = sums;
-    const total = sums.good + sums.scrap + sums.rework;
-    const idealCycleTime = order.product.spec.idealCycleSeconds;
-    const plannedMinutes = sums.plannedMs / 60_000;
-    const actualMinutes = sums.runMs / 60_000;
-    const figures = calculateOee({
-      plannedProductionTimeMinutes: plannedMinutes,
-      actualProductionTimeMinutes: actualMinutes,
-      idealTimeMinutes: (idealCycleTime * total) / 60,
-      totalPieces: total,
-      goodPieces: sums.good,
-    });
-    if (figures === null) continue;
-    rows.push({
-      id: ids.next('oee-record'),
-      machineId,
-      productionId: order.id,
-      calculationDate: sums.date,
-      shiftType: mainShift(sums),
-      ...figures,
-      plannedProductionTime: plannedMinutes,
-      actualProductionTime: actualMinutes,
-      downtimeMinutes: plannedMinutes - actualMinutes,
-      setupTimeMinutes: sums.setupMs / 60_000,
-      idealCycleTime,
-      actualCycleTime: total > 0 ? (actualMinutes * 60) / total : null,
-      targetQuantity: Math.floor((plannedMinutes * 60) / idealCycleTime),
-      totalPiecesProduced: total,
-      goodPieces: sums.good,
-      rejectedPieces: sums.scrap,
-      reworkPieces: sums.rework,
-    });
-  }
-  return rows;
+  return oeeRecords(sumsOf(run)).map((record) => {
+    const { shiftType } = record;
+    if (shiftType === null) throw new Error('the demo plant works in shifts only');
+    return { id: ids.next('oee-record'), machineId, ...record, shiftType };
+  });
 }
 
-function sumsPerDay(run: MachineRun): Map<string, DaySums> {
-  const days = new Map<string, DaySums>();
-  const dayOf = (order: RunOrder, date: string): DaySums => {
-    const key = `${order.id} ${date}`;
-    let sums = days.get(key);
-    if (sums === undefined) {
-      sums = {
-        order,
+/** Per order and shift, as the server would find them in the tables. */
+function sumsOf(run: MachineRun): OeeSums[] {
+  const sums = new Map<string, OeeSums>();
+  const sumsIn = (order: RunOrder, { date, shift }: ShiftWindow): OeeSums => {
+    const key = `${order.id} ${date} ${shift.id}`;
+    let found = sums.get(key);
+    if (found === undefined) {
+      found = {
+        productionId: order.id,
         date,
+        shiftType: shift.shiftType,
+        shiftId: shift.id,
         plannedMs: 0,
         runMs: 0,
         setupMs: 0,
-        plannedMsByShift: new Map(),
+        noDataMs: 0,
         good: 0,
         scrap: 0,
         rework: 0,
+        idealCycleTimeSeconds: order.product.spec.idealCycleSeconds,
       };
-      days.set(key, sums);
+      sums.set(key, found);
     }
-    return sums;
+    return found;
   };
-
   for (const { order, window, cause, state, startMs, endMs } of run.segments) {
     if (order === null || window === null) continue;
     const stop = cause === null ? null : { isPlanned: cause.isPlanned, downtimeCategory: cause.category };
     if (stop !== null && reducesPlannedTime(stop)) continue;
-    const sums = dayOf(order, window.date);
+    const found = sumsIn(order, window);
     const ms = endMs - startMs;
-    const { shiftType } = window.shift;
-    sums.plannedMs += ms;
-    sums.plannedMsByShift.set(shiftType, (sums.plannedMsByShift.get(shiftType) ?? 0) + ms);
-    if (state === 'running') sums.runMs += ms;
-    if (stop !== null && isSetupTime(stop)) sums.setupMs += ms;
+    found.plannedMs += ms;
+    if (state === 'running') found.runMs += ms;
+    if (stop !== null && isSetupTime(stop)) found.setupMs += ms;
   }
   for (const order of run.orders) {
     for (const booking of order.bookings) {
-      const sums = dayOf(order, booking.window.date);
-      sums.good += booking.good;
-      sums.scrap += booking.scrap;
-      sums.rework += booking.rework;
+      const found = sumsIn(order, booking.window);
+      found.good += booking.good;
+      found.scrap += booking.scrap;
+      found.rework += booking.rework;
     }
   }
-  return days;
-}
-
-function mainShift(sums: DaySums): ShiftType {
-  let main: ShiftType = sums.order.startWindow.shift.shiftType;
-  for (const [shiftType, ms] of sums.plannedMsByShift) {
-    if (ms > (sums.plannedMsByShift.get(main) ?? 0)) main = shiftType;
-  }
-  return main;
+  return [...sums.values()];
 }
 
 /** Rates of every production that has made pieces. */

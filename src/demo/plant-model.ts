@@ -1,11 +1,13 @@
 import { DEFAULT_OEE_TARGETS } from '#oee/oee-targets.ts';
 import { seededRandom } from '#platform/random.ts';
 import { addDays, instantOf, localDateOf } from '#shifts/local-time.ts';
+import { absenceRows } from './absence-rows.ts';
 import { alertRows } from './alert-rows.ts';
 import { DEMO_HISTORY_DAYS, DEMO_SEED, DEMO_TIME_ZONE } from './demo-company.ts';
 import type { DemoPlant, MachineShiftRow, OeeTargetRow } from './demo-rows.ts';
 import { demoDowntimeReasons } from './downtime-catalogue.ts';
 import { tariffBands } from './energy-series.ts';
+import { defectRows, inspectionPlanRows } from './inspection-rows.ts';
 import { MACHINES } from './machine-catalogue.ts';
 import { type MachineHistory, type PlantFrame, playMachine } from './machine-history.ts';
 import { rowsOfMachine } from './machine-table-rows.ts';
@@ -41,6 +43,7 @@ export function buildDemoPlant(options: DemoOptions): DemoPlant {
   const qualityChecks = numberChecks(parts.flatMap((part) => part.qualityChecks));
   return {
     ...master,
+    employeeAbsences: absenceRows({ employees: master.employees, today: frame.today, seed: frame.seed, ids }),
     shifts: frame.shifts,
     machines,
     machineShifts: histories.flatMap((history) => machineShiftRows(frame, history)),
@@ -57,6 +60,8 @@ export function buildDemoPlant(options: DemoOptions): DemoPlant {
     productionMetrics: parts.flatMap((part) => part.productionMetrics),
     qualityChecks,
     qualityMeasurements: parts.flatMap((part) => part.qualityMeasurements),
+    defects: defectRows(qualityChecks, ids),
+    inspectionPlans: inspectionPlanRows(ids),
     maintenanceRecords: parts.flatMap((part) => part.maintenanceRecords),
     alerts: alertRows({ machines, downtime, checks: qualityChecks, flows, nowMs, ids }),
     energy: parts.map((part) => part.energy),

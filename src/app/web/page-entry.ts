@@ -14,6 +14,8 @@ export type PageEntry = {
   access: Access;
   /** Without it the page is reachable by address only. */
   menu?: { label: string; icon: LucideIcon; group: MenuGroup };
+  /** Fills the screen, without menu and header: for terminals on the shop floor. */
+  fullScreen?: boolean;
   /** Exists only where the server says developerPages. */
   developersOnly?: boolean;
 };

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { alerts } from '#alerts/server/alerts.table.ts';
+import { employeeAbsences } from '#employees/server/employee-absences.table.ts';
 import { employeeSkills } from '#employees/server/employee-skills.table.ts';
 import { employees } from '#employees/server/employees.table.ts';
 import { machineStates } from '#machines/server/machine-states.table.ts';
@@ -18,7 +19,9 @@ import { productions } from '#productions/server/productions.table.ts';
 import { productCharacteristics } from '#products/server/product-characteristics.table.ts';
 import { productMaterials } from '#products/server/product-materials.table.ts';
 import { products } from '#products/server/products.table.ts';
+import { inspectionPlans } from '#quality/server/inspection-plans.table.ts';
 import { qualityChecks } from '#quality/server/quality-checks.table.ts';
+import { qualityDefects } from '#quality/server/quality-defects.table.ts';
 import { qualityMeasurements } from '#quality/server/quality-measurements.table.ts';
 import { machineShifts } from '#shifts/server/machine-shifts.table.ts';
 import { shifts } from '#shifts/server/shifts.table.ts';
@@ -33,8 +36,12 @@ const TABLES_TO_EMPTY = [
   'energy_data',
   'alerts',
   'maintenance_records',
+  'quality_holds',
+  'quality_defects',
   'quality_measurements',
   'quality_checks',
+  'quality_check_numbers',
+  'inspection_plans',
   'production_metrics',
   'oee_targets',
   'oee_records',
@@ -49,6 +56,7 @@ const TABLES_TO_EMPTY = [
   'product_characteristics',
   'materials',
   'products',
+  'employee_absences',
   'employee_skills',
   'employees',
   'machine_shifts',
@@ -88,6 +96,7 @@ async function insertPlant(client: ClientBase, plant: DemoPlant): Promise<void> 
   await insertRows(client, company, machineShifts, plant.machineShifts);
   await insertRows(client, company, employees, plant.employees);
   await insertRows(client, company, employeeSkills, plant.employeeSkills);
+  await insertRows(client, company, employeeAbsences, plant.employeeAbsences);
   await insertRows(client, company, products, plant.products);
   await insertRows(client, company, productCharacteristics, plant.productCharacteristics);
   await insertRows(client, company, materials, plant.materials);
@@ -104,11 +113,26 @@ async function insertPlant(client: ClientBase, plant: DemoPlant): Promise<void> 
   await insertRows(client, company, productionMetrics, plant.productionMetrics);
   await insertRows(client, company, qualityChecks, plant.qualityChecks);
   await insertRows(client, company, qualityMeasurements, plant.qualityMeasurements);
+  await insertRows(client, company, qualityDefects, plant.defects);
+  await insertRows(client, company, inspectionPlans, plant.inspectionPlans);
   await insertRows(client, company, maintenanceRecords, plant.maintenanceRecords);
   await insertRows(client, company, alerts, plant.alerts);
+  await insertAlertHistory(client);
   // Last: new partitions lock the list of companies against new sign-ups until the end of the transaction.
   await ensurePartitions(client, plant);
   for (const series of plant.energy) await insertEnergy(client, company, series);
+}
+
+/** Who acknowledged and resolved the alerts of the past. Goes with the alerts when they are deleted. */
+async function insertAlertHistory(client: ClientBase): Promise<void> {
+  await client.query(
+    `insert into alert_events (company_id, alert_id, event_type, author, happened_at)
+     select company_id, id, 'acknowledged', 'Schichtleitung', acknowledged_at from alerts
+     where company_id = $1 and acknowledged
+     union all
+     select company_id, id, 'resolved', 'Instandhaltung', resolved_at from alerts where company_id = $1 and resolved`,
+    [DEMO_COMPANY_ID],
+  );
 }
 
 async function ensurePartitions(client: ClientBase, plant: DemoPlant): Promise<void> {

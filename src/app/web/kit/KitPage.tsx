@@ -1,4 +1,5 @@
 import { PageBody, PageHeader } from '#platform/web/ui/PageHeader.tsx';
+import { KitCharts } from './KitCharts.tsx';
 import { KitFeedback } from './KitFeedback.tsx';
 import { KitFigures } from './KitFigures.tsx';
 import { KitForms } from './KitForms.tsx';
@@ -13,6 +14,7 @@ export function KitPage() {
       <KitFeedback />
       <KitLists />
       <KitForms />
+      <KitCharts />
     </PageBody>
   );
 }
