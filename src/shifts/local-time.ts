@@ -31,15 +31,14 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 export function localTimeOf(instantMs: number, timeZone: string): LocalTime {
-  const parts = formatterOf(timeZone).formatToParts(instantMs);
-  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
+  const local = new Date(instantMs + zoneOffsetMs(instantMs, timeZone));
   return {
-    year: part('year'),
-    month: part('month'),
-    day: part('day'),
-    hour: part('hour'),
-    minute: part('minute'),
-    second: part('second'),
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
   };
 }
 
@@ -48,11 +47,29 @@ export function localDateOf(instantMs: number, timeZone: string): string {
   return isoDate(Date.UTC(year, month - 1, day));
 }
 
-/** How far the zone's clock is ahead of UTC at that moment. */
+/** Clocks change on quarters of an hour, so one look-up holds for all of it. */
+const QUARTER_MS = 900_000;
+const KNOWN_OFFSETS_LIMIT = 20_000;
+const knownOffsets = new Map<string, number>();
+
+/** How far the zone's clock is ahead of UTC at that moment. Intl is slow, and a calendar asks for the same again and again. */
 export function zoneOffsetMs(instantMs: number, timeZone: string): number {
-  const local = localTimeOf(instantMs, timeZone);
-  const asUtc = Date.UTC(local.year, local.month - 1, local.day, local.hour, local.minute, local.second);
-  return asUtc - Math.floor(instantMs / 1000) * 1000;
+  const quarter = Math.floor(instantMs / QUARTER_MS);
+  const key = `${timeZone} ${quarter}`;
+  const known = knownOffsets.get(key);
+  if (known !== undefined) return known;
+  if (knownOffsets.size >= KNOWN_OFFSETS_LIMIT) knownOffsets.clear();
+  const offsetMs = readOffsetMs(quarter * QUARTER_MS, timeZone);
+  knownOffsets.set(key, offsetMs);
+  return offsetMs;
+}
+
+function readOffsetMs(instantMs: number, timeZone: string): number {
+  const parts = formatterOf(timeZone).formatToParts(instantMs);
+  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value);
+  return (
+    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) - instantMs
+  );
 }
 
 /**

@@ -47,10 +47,9 @@ function searchConditions(text: string): (SQL | undefined)[] {
   return words.map((word) => {
     const pattern = `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
     return or(
-      sql`${productions.productionNumber} ilike ${pattern}`,
-      sql`${productions.customer} ilike ${pattern}`,
-      sql`${productions.productId} in (select id from products where model ilike ${pattern} or product_number ilike ${pattern})`,
-      sql`${productions.machineId} in (select id from machines where name ilike ${pattern})`,
+      sql`productions.search_text like ${pattern.toLowerCase()}`,
+      sql`${productions.productId} = any(array(select id from products where model ilike ${pattern} or product_number ilike ${pattern}))`,
+      sql`${productions.machineId} = any(array(select id from machines where name ilike ${pattern}))`,
     );
   });
 }

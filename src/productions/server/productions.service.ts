@@ -1,7 +1,7 @@
 import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import { Conflict, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
-import { createRecordStore, type RecordStore } from '#records/server/record-store.ts';
+import { countRows, createRecordStore, type RecordStore } from '#records/server/record-store.ts';
 import { progressPercent } from '../production-progress.ts';
 import type { ProductionStatus } from '../production-status.ts';
 import { isNotStarted, isStarted } from '../production-transitions.ts';
@@ -116,10 +116,10 @@ async function listPage(tx: Transaction, query: ProductionQuery): Promise<{ tota
     .orderBy(query.direction === 'asc' ? asc(order) : desc(order), asc(productions.id))
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize);
-  const [count] = await tx.select({ total: sql<number>`count(*)::int` }).from(productions).where(condition);
+  const total = await countRows(tx, productions, condition, query, chosen.length);
   const ids = chosen.map(({ id }) => id);
   const { rows } = ids.length === 0 ? { rows: [] } : await base.list(tx, { ...query, ids, page: 1 });
-  return { total: count?.total ?? 0, rows: rows.map(toProduction) };
+  return { total, rows: rows.map(toProduction) };
 }
 
 /** Orders by a filter, as the list gives them; for the few of one machine. */

@@ -68,11 +68,11 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
         .orderBy(direction(order), asc(table.id))
         .limit(query.pageSize)
         .offset((query.page - 1) * query.pageSize);
-      const [count] = await tx.select({ total: sql<number>`count(*)::int` }).from(options.table).where(condition);
+      const total = await countRows(tx, options.table, condition, query, page.length);
       const ids = page.map(({ id }) => String(id));
       const rows = ids.length === 0 ? [] : await tx.select(selection).from(options.table).where(inArray(table.id, ids));
       const byId = new Map(rows.map((row) => [String(row.id), toRow(row)]));
-      return { total: count?.total ?? 0, rows: ids.flatMap((id) => byId.get(id) ?? []) };
+      return { total, rows: ids.flatMap((id) => byId.get(id) ?? []) };
     },
 
     async create(tx: Transaction, companyId: string, values: object): Promise<Row> {
@@ -133,6 +133,20 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
       return new Map(rows.map((row) => [row.key, { id: String(row.id), version: Number(row.version) }]));
     },
   };
+}
+
+/** How many rows a list has. A page that is not full is the last one and says it without a second look at the table. */
+export async function countRows(
+  tx: Transaction,
+  table: PgTable,
+  condition: SQL | undefined,
+  query: Pick<ListQuery, 'page' | 'pageSize'>,
+  rowsOnPage: number,
+): Promise<number> {
+  const before = (query.page - 1) * query.pageSize;
+  if (rowsOnPage < query.pageSize && (rowsOnPage > 0 || before === 0)) return before + rowsOnPage;
+  const [count] = await tx.select({ total: sql<number>`count(*)::int` }).from(table).where(condition);
+  return count?.total ?? 0;
 }
 
 /** Cannot be typed, so joined keys cannot be confused. */
