@@ -21,7 +21,7 @@ const CALLS = [
   '/api/dashboard/shift',
   '/api/productions',
   '/api/productions?status=completed&sort=startTime&direction=desc',
-  '/api/productions?search=P-2026&page=40',
+  '/api/productions?search=FA-1015&sort=startTime&direction=desc',
   '/api/productions?page=1500',
   '/api/products',
   '/api/machines',
