@@ -40,3 +40,19 @@ export async function insertProduct(companyId: string, productNumber: string): P
     `Modell ${productNumber}`,
   ]);
 }
+
+/** The machine ran, stood, and runs again: what its states tell, without anybody having booked a stop. */
+export async function insertMachineStop(
+  companyId: string,
+  machineId: string,
+  stop: { productionId: string; fromMinutesAgo: number; toMinutesAgo: number },
+): Promise<void> {
+  await changeDatabase(
+    companyId,
+    `insert into machine_states (company_id, machine_id, production_id, state, started_at, ended_at) values
+       ($1, $2, $3, 'running', now() - interval '3 hours', now() - make_interval(mins => $4)),
+       ($1, $2, $3, 'stopped', now() - make_interval(mins => $4), now() - make_interval(mins => $5)),
+       ($1, $2, $3, 'running', now() - make_interval(mins => $5), null)`,
+    [companyId, machineId, stop.productionId, stop.fromMinutesAgo, stop.toMinutesAgo],
+  );
+}
