@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { seededRandom } from '#platform/random.ts';
-import { findServerProcesses } from '#platform/server/embedded-postgres/cluster-processes.ts';
+import { findServerProcesses, sendSignal } from '#platform/server/embedded-postgres/cluster-processes.ts';
 import { makeDataDir, type RunningApp, runApp } from '../support/running-app.ts';
 
 const ROUNDS = 3;
@@ -17,7 +17,8 @@ afterEach(() => data.remove());
 async function killTree(app: RunningApp): Promise<void> {
   const database = await findServerProcesses(`${data.path}/postgres/cluster`);
   app.child.kill('SIGKILL');
-  for (const pid of database) process.kill(pid, 'SIGKILL');
+  // With the application gone, its database may be ending by itself already.
+  for (const pid of database) sendSignal(pid, 'SIGKILL');
   await app.ended;
 }
 
