@@ -98,7 +98,7 @@ describe('embedded PostgreSQL after a crash', { timeout: 60_000 }, () => {
   test.runIf(isLinux)('starts after kill -9 of all processes of the server, nothing committed lost', async () => {
     const first = await bench.start(dataDir);
     await queryOnce(first.connection, 'create table note as select 42 as value');
-    for (const pid of await findServerProcesses(cluster)) process.kill(pid, 'SIGKILL');
+    for (const pid of await findServerProcesses(cluster)) sendSignal(pid, 'SIGKILL');
     await first.ended;
     await first.stop();
     const second = await bench.start(dataDir);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openServerBench, queryOnce } from '../../../../test/support/embedded-server.ts';
 import { completeLibraries, findBinaries } from './binaries.ts';
-import { findServerProcesses } from './cluster-processes.ts';
+import { findServerProcesses, sendSignal } from './cluster-processes.ts';
 import { chooseRunAs, findUnprivilegedAccount } from './run-as.ts';
 import { postgresEnvironment, runCommand } from './run-command.ts';
 
@@ -130,7 +130,7 @@ describe.runIf(isRoot)('embedded PostgreSQL started by root', { timeout: 60_000 
     await once(second.child, 'exit');
 
     // Children that nothing but their title gives away.
-    for (const child of await findServerProcesses(cluster)) process.kill(child, 'SIGSTOP');
+    for (const child of await findServerProcesses(cluster)) sendSignal(child, 'SIGSTOP');
     process.kill(pid, 'SIGKILL');
     const third = bench.startElsewhere(dataDir, {}, withoutTracing);
     expect(await third.firstLine).toMatch(/^pid \d+$/);
