@@ -5,7 +5,7 @@ import { copyFile, readdir, readFile, rename, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openServerBench, queryOnce, waitUntil } from '../../../../test/support/embedded-server.ts';
-import { findServerProcesses, isAlive, isServerOf } from './cluster-processes.ts';
+import { findServerProcesses, isAlive, isServerOf, sendSignal } from './cluster-processes.ts';
 import { parsePostmasterNote } from './postmaster-file.ts';
 
 const isLinux = process.platform === 'linux';
