@@ -9,8 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // A test that needs a second try is a broken test.
-  // A shared machine can stall for seconds; a test that fails twice has found something.
-  retries: process.env.CI === 'true' ? 1 : 0,
+  retries: 0,
   workers: 2,
   reporter: 'list',
   timeout: 45_000,

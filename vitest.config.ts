@@ -18,8 +18,6 @@ export default defineConfig({
           name: 'server',
           include: SERVER_TESTS,
           globalSetup: ['test/support/global-postgres.ts'],
-          // These start, kill and restart real processes; a shared machine can stall for seconds.
-          retry: process.env.CI === 'true' ? 1 : 0,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
