@@ -35,7 +35,7 @@ export function StockBadge({ material }: { material: Material }) {
 
 const [NUMBER, DESCRIPTION, ...OTHER_FIELDS] = fieldColumns(materialKind, {
   rowHeader: 'materialNumber',
-  shown: ['description', 'safetyStock', 'location', 'supplier'],
+  shown: ['description', 'safetyStock', 'location'],
 });
 
 export const MATERIAL_PAGE = recordPage({
