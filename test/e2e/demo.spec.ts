@@ -34,6 +34,21 @@ test('PUB-16 AUTH-02 ERR-08 SHELL-11 SHELL-06 OPEN-035 DASH-03 "Demo starten" op
   await expect(page.getByText(READ_ONLY)).toBeVisible();
 });
 
+test('ERR-08 AUTH-04 the new session counts at once, also where the page is slow to draw it', async ({ page }) => {
+  // Timers that come late let the address change before the page has been told of the session.
+  await page.route('**/api/session/demo', async (route) => {
+    await page.evaluate(() => {
+      const onTime = globalThis.setTimeout;
+      globalThis.setTimeout = ((work: () => void, delayMs = 0) => onTime(work, delayMs + 1000)) as typeof setTimeout;
+    });
+    await route.continue();
+  });
+  await page.goto('/demo', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Demo starten' }).click();
+  await expect(page.getByTestId('demo-badge')).toBeVisible();
+  await expect(page).toHaveURL('/app/dashboard');
+});
+
 test('PUB-17 OPEN-009 the second button of /demo goes to /login and stays there', async ({ page }) => {
   await page.goto('/demo');
   await expect.poll(async () => (await sessionOf(page))?.demo).toBe(true);

@@ -173,7 +173,10 @@ test.describe('the terminal on a tablet', () => {
     // The server is away, not the network: no event tells when it is back.
     watchOf(page).expectProblem(/ERR_CONNECTION_REFUSED/);
     await page.route('**/bookings', (route) => route.abort('connectionrefused'));
+    // The queue shows the booking before it tries to send it: without this, the way could be free again by then.
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/bookings'));
     await book(page, { good: '7' });
+    await failed;
     await expect(page.getByText('1 Buchung noch auf diesem Gerät')).toBeVisible();
     expect(await bookingsOf(page, order.id)).toHaveLength(0);
 

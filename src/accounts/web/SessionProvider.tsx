@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import * as api from '#accounts/accounts.api.ts';
 import { signInWithDemoAccount } from '#accounts/demo-sign-in.ts';
-import { sessionIdentity, sessionStateOf } from '#accounts/session-state.ts';
+import { sessionIdentity } from '#accounts/session-state.ts';
 import { ApiError, call } from '#platform/web/api/call.ts';
 import { readQuery } from '#platform/web/api/use-read.ts';
-import { applySession, dropCompanyData, SESSION_KEY } from './session-cache.ts';
+import { applySession, dropCompanyData, SESSION_KEY, stopReading } from './session-cache.ts';
 import { openSessionChannel, type SessionChannel } from './session-channel.ts';
-import { type Session, type SessionActions, SessionContext } from './use-session.ts';
+import { type SessionActions, SessionContext, type SessionFrame } from './use-session.ts';
 
 export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -59,22 +59,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         ),
       adopt: (user) => void take(user),
       async signOut() {
+        await stopReading(client);
         await call(api.signOut);
         take(null, '/login');
       },
-      endDemo: async () => take(await call(api.endDemo), '/'),
+      async endDemo() {
+        await stopReading(client);
+        return take(await call(api.endDemo), '/');
+      },
       retryLoading: () => void client.refetchQueries({ queryKey: SESSION_KEY }),
     };
   }, [client]);
 
-  const session = useMemo<Session>(
-    () => ({
-      ...sessionStateOf(query.data),
-      actions,
-      loadError: query.data === undefined ? query.error : null,
-      leftFor,
-    }),
-    [query.data, query.error, actions, leftFor],
-  );
-  return <SessionContext value={session}>{children}</SessionContext>;
+  const frame = useMemo<SessionFrame>(() => ({ actions, leftFor }), [actions, leftFor]);
+  return <SessionContext value={frame}>{children}</SessionContext>;
 }

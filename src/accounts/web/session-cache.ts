@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { currentSession, type SessionUser } from '#accounts/accounts.api.ts';
 import { sessionIdentity } from '#accounts/session-state.ts';
 import { ApiError } from '#platform/web/api/call.ts';
@@ -16,11 +16,18 @@ export function applySession(client: QueryClient, user: SessionUser | null): voi
 }
 
 /** Answers that belong to a company or person; the public configuration may stay. */
+const COMPANY_DATA: QueryFilters = {
+  predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] && query.queryKey[0] !== '/api/config',
+};
+
 export function dropCompanyData(client: QueryClient): void {
-  client.removeQueries({
-    predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] && query.queryKey[0] !== '/api/config',
-  });
+  client.removeQueries(COMPANY_DATA);
   client.getMutationCache().clear();
+}
+
+/** Before a session ends: what is still being read would only be refused. */
+export function stopReading(client: QueryClient): Promise<void> {
+  return client.cancelQueries(COMPANY_DATA);
 }
 
 /** The server no longer knows the session: it expired, or was ended elsewhere. */

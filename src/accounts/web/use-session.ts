@@ -1,6 +1,8 @@
-import { createContext, useContext } from 'react';
-import type { SessionUser } from '#accounts/accounts.api.ts';
-import type { SessionState } from '#accounts/session-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo } from 'react';
+import { currentSession, type SessionUser } from '#accounts/accounts.api.ts';
+import { type SessionState, sessionStateOf } from '#accounts/session-state.ts';
+import { readQuery } from '#platform/web/api/use-read.ts';
 
 export type SessionActions = {
   signIn: (credentials: { email: string; password: string }) => Promise<SessionUser>;
@@ -15,20 +17,33 @@ export type SessionActions = {
   retryLoading: () => void;
 };
 
-export type Session = SessionState & {
+/** What the provider knows beside the session itself. */
+export type SessionFrame = {
   actions: SessionActions;
-  /** Why the session could not be loaded, while it is still unknown. */
-  loadError: Error | null;
   /** Where the guard sends a visitor who left on purpose; null when the session just ended. */
   leftFor: string | null;
 };
 
-export const SessionContext = createContext<Session | null>(null);
+export type Session = SessionState &
+  SessionFrame & {
+    /** Why the session could not be loaded, while it is still unknown. */
+    loadError: Error | null;
+  };
 
+export const SessionContext = createContext<SessionFrame | null>(null);
+
+/**
+ * Reads the session where it lives, in the cache, at the very moment of rendering. Handed down by the provider it
+ * could be one render old, and the guard of the page somebody just signed in to would turn him away.
+ */
 export function useSession(): Session {
-  const session = useContext(SessionContext);
-  if (session === null) throw new Error('useSession needs a SessionProvider above it');
-  return session;
+  const frame = useContext(SessionContext);
+  if (frame === null) throw new Error('useSession needs a SessionProvider above it');
+  const { data, error } = useQuery({ ...readQuery(currentSession), enabled: false });
+  return useMemo(
+    () => ({ ...sessionStateOf(data), ...frame, loadError: data === undefined ? error : null }),
+    [data, error, frame],
+  );
 }
 
 /** For pages behind the guard, where somebody is always there. */
