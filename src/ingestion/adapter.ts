@@ -2,8 +2,9 @@ import type { Fields } from '#records/field.ts';
 import type { MessageType } from './raw-message.ts';
 
 /**
- * The contract between a protocol and everything else. An adapter speaks its wire protocol and hands samples over; it
- * knows nothing of companies, machines, reconnecting, journals or tables. Those exist once, in the supervisor.
+ * What everybody may know of a protocol; the wire side is in server/wire-adapter.ts. An adapter speaks its protocol
+ * and hands samples over; it knows nothing of companies, machines, reconnecting, journals or tables. Those exist once,
+ * in the supervisor.
  */
 export const PROTOCOLS = ['opcua', 'mqtt', 'modbus', 's7', 'rest', 'simulator'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
@@ -25,13 +26,6 @@ export type Sample = {
   message?: { type: MessageType; payload: unknown };
 };
 
-/** A data point somebody mapped, as the adapter needs it. */
-export type SubscribedPoint = {
-  address: string;
-  /** Fields of `AdapterKind.pointFields`, already validated. */
-  options: Readonly<Record<string, string | number | boolean | null>>;
-};
-
 /** What browsing a source shows; `address` is null for a folder. */
 export type BrowseItem = {
   key: string;
@@ -39,57 +33,6 @@ export type BrowseItem = {
   address: string | null;
   hasChildren: boolean;
   valueType?: string;
-};
-
-/** Why a source does not deliver; the sentence is German and shown to people. */
-export class AdapterFailure extends Error {
-  readonly code: string;
-  constructor(code: string, germanSentence: string, options?: { cause?: unknown }) {
-    super(germanSentence, options);
-    this.name = 'AdapterFailure';
-    this.code = code;
-  }
-}
-
-export type AdapterHost = {
-  /** Folder of this source for keys and certificates; exists, private to the process. */
-  folder: string;
-  /**
-   * Resolves when the samples are safe on disk. Only then may the adapter acknowledge them. Rejects when they could not
-   * be kept: then it must not acknowledge.
-   */
-  deliver(samples: readonly Sample[]): Promise<void>;
-  /** The connection is gone; called at most once per connection, never before `connect` resolved. */
-  lost(failure: AdapterFailure): void;
-  /** A message or value the adapter itself could not read; counted and kept as a reject. */
-  reject(address: string, reason: string, raw: unknown): void;
-  log: {
-    debug(fields: object, text: string): void;
-    info(fields: object, text: string): void;
-    warn(fields: object, text: string): void;
-  };
-};
-
-export type AdapterConnection = {
-  /** Throws an AdapterFailure when the peer does not answer; called every 30 s. */
-  check(): Promise<void>;
-  /** Children of a folder, `null` for the top; missing where the protocol cannot be browsed. */
-  browse?(parentKey: string | null): Promise<BrowseItem[]>;
-  close(): Promise<void>;
-};
-
-export type AdapterStart = {
-  /** Fields of `AdapterKind.settingsFields`, already validated, secrets in the clear. */
-  settings: Readonly<Record<string, string | number | boolean | null>>;
-  points: readonly SubscribedPoint[];
-  host: AdapterHost;
-  /** Aborted when the source is disabled while it still connects. */
-  signal: AbortSignal;
-};
-
-export type Adapter = {
-  /** Resolves when connected and every point is subscribed; throws an AdapterFailure otherwise. */
-  connect(start: AdapterStart): Promise<AdapterConnection>;
 };
 
 /** A protocol as the rest of the product sees it: pure description here, the wire code loaded when needed. */
