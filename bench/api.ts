@@ -58,8 +58,12 @@ try {
 async function grow(): Promise<void> {
   await owner.query("select set_config('app.company_id', $1, false)", [DEMO_COMPANY_ID]);
   await owner.query('set session_replication_role = replica');
-  await growTable('productions', PRODUCTIONS, ['planned_start', 'planned_end', 'start_time', 'end_time'], {
+  await growTable('productions', PRODUCTIONS, ['planned_start', 'planned_end', 'start_time'], {
     production_number: "production_number || '-' || copy",
+    // What was open months ago is long done: a plant has years of finished orders, not years of running ones.
+    status: "case status when 'cancelled' then status else 'completed' end",
+    actual_quantity: 'coalesce(actual_quantity, good_quantity + scrap_quantity + rework_quantity)',
+    end_time: "coalesce(end_time, start_time + interval '4 hours') - make_interval(days => 90 * copy)",
   });
   await growTable('production_bookings', BOOKINGS, ['booked_at'], {});
   await owner.query('reset session_replication_role');
@@ -81,8 +85,8 @@ async function growTable(
   const copies = Math.ceil(rows / Math.max(1, counts[0]?.count ?? 0));
   const expressions = columns.map(({ name }) => {
     if (name === 'id') return 'gen_random_uuid()';
-    if (times.includes(name)) return `${name} - make_interval(days => 90 * copy)`;
-    return changes[name] ?? name;
+    const unchanged = times.includes(name) ? `${name} - make_interval(days => 90 * copy)` : name;
+    return changes[name] ?? unchanged;
   });
   await owner.query(
     `insert into ${table} (${columns.map(({ name }) => name).join(', ')})

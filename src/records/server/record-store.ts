@@ -50,11 +50,23 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
     return toRow(row);
   };
 
+  /** These records in this order; what is not there is left out. */
+  const findMany = async (tx: Transaction, ids: readonly string[]): Promise<Row[]> => {
+    if (ids.length === 0) return [];
+    const rows = await tx
+      .select(selection)
+      .from(options.table)
+      .where(inArray(table.id, [...ids]));
+    const byId = new Map(rows.map((row) => [String(row.id), toRow(row)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  };
+
   const notFound = () => new NotFound('not_found', `${capitalise(words.thisOne)} gibt es nicht.`);
 
   return {
     options,
     find,
+    findMany,
 
     async list(tx: Transaction, query: Query): Promise<{ total: number; rows: Row[] }> {
       const condition = and(searchCondition(options.searchIn, query.search), ...(options.filter?.(query) ?? []));
@@ -65,14 +77,13 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
         .select({ id: table.id })
         .from(options.table)
         .where(condition)
-        .orderBy(direction(order), asc(table.id))
+        // Both in one direction, as an index has them.
+        .orderBy(direction(order), direction(table.id))
         .limit(query.pageSize)
         .offset((query.page - 1) * query.pageSize);
       const total = await countRows(tx, options.table, condition, query, page.length);
       const ids = page.map(({ id }) => String(id));
-      const rows = ids.length === 0 ? [] : await tx.select(selection).from(options.table).where(inArray(table.id, ids));
-      const byId = new Map(rows.map((row) => [String(row.id), toRow(row)]));
-      return { total, rows: ids.flatMap((id) => byId.get(id) ?? []) };
+      return { total, rows: await findMany(tx, ids) };
     },
 
     async create(tx: Transaction, companyId: string, values: object): Promise<Row> {
