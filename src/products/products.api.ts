@@ -13,6 +13,9 @@ export const productKind = recordKind({
   extra: {
     /** Orders that are not finished yet. */
     openProductions: z.number(),
+    /** Where the picture and the small one for lists are read; null where there is none. */
+    picture: z.string().nullable(),
+    thumbnail: z.string().nullable(),
   },
   topics: ['products', 'productions'],
   write: 'manage',
@@ -139,10 +142,32 @@ export const readProductUsage = endpoint({
   method: 'GET',
   path: '/api/products/:id/usage',
   access: 'read',
-  summary: 'Where a product is used: how many orders, and the machines that made it.',
+  summary:
+    'Where a product is used: in which other products, in which open orders, and the machines that made it. It goes into another product as the material of the same number.',
   params: productId,
   output: z.object({
     productions: z.object({ open: z.number(), completed: z.number(), cancelled: z.number() }),
+    /** The next ones to be made. */
+    openProductions: z.array(
+      z.object({
+        id: z.string(),
+        productionNumber: z.string(),
+        machineName: z.string().nullable(),
+        plannedQuantity: z.number(),
+        actualQuantity: z.number(),
+        plannedStart: z.iso.datetime(),
+      }),
+    ),
+    usedIn: z.array(
+      z.object({
+        id: z.string(),
+        productNumber: z.string(),
+        revision: z.string(),
+        model: z.string(),
+        quantityPerPiece: z.number(),
+        unit: z.string(),
+      }),
+    ),
     machines: z.array(
       z.object({
         id: z.string(),
@@ -152,5 +177,5 @@ export const readProductUsage = endpoint({
       }),
     ),
   }),
-  topics: ['productions', 'machines'],
+  topics: ['productions', 'machines', 'products', 'product_materials', 'materials'],
 });

@@ -21,6 +21,10 @@ const store = createRecordStore<ListQuery & { active?: 'true' | 'false' }>({
   extra: {
     openProductions: sql<number>`(select count(*)::int from productions p where p.company_id = products.company_id
       and p.product_id = products.id and p.status in ('planned', 'queued', 'in_progress', 'paused'))`,
+    picture: sql<string | null>`'/api/products/' || products.id || '/picture?v=' || left(products.picture_sha256, 12)`,
+    thumbnail: sql<
+      string | null
+    >`'/api/products/' || products.id || '/thumbnail?v=' || left(products.thumbnail_sha256, 12)`,
   },
   naturalKey: ['productNumber', 'revision'],
   refusals: {

@@ -18,11 +18,21 @@ export function isBinaryAnswer(answer: unknown): answer is BinaryAnswer {
   return typeof answer === 'object' && answer !== null && 'bytes' in answer && answer.bytes instanceof Uint8Array;
 }
 
+/** RFC 6266: the name in UTF-8, so that umlauts and quotes stay what they are. */
+function dispositionOf(fileName: string | undefined): string {
+  if (fileName === undefined) return 'inline';
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (one) => `%${one.charCodeAt(0).toString(16)}`,
+  );
+  return `inline; filename*=UTF-8''${encoded}`;
+}
+
 /** A file of a person: shown, never run. Its own policy forbids everything, should a browser open it as a page. */
 export function sendBinary(request: FastifyRequest, reply: FastifyReply, answer: BinaryAnswer): FastifyReply {
   reply.headers({
     'content-type': answer.mediaType,
-    'content-disposition': 'inline',
+    'content-disposition': dispositionOf(answer.fileName),
     'content-security-policy': "default-src 'none'; sandbox",
     etag: `"${answer.etag}"`,
   });
