@@ -65,6 +65,7 @@ export const listAlerts = endpoint({
     state: z.enum(ALERT_STATES).optional(),
     severity: z.enum(ALERT_SEVERITIES).optional(),
     machineId: z.uuid('Diese Maschine gibt es nicht.').optional(),
+    origin: z.string().max(250).optional().describe('what the alert is about: sensor/T-1'),
     from: z.iso.date('Bitte geben Sie ein Datum in der Form JJJJ-MM-TT an.').optional(),
     to: z.iso.date('Bitte geben Sie ein Datum in der Form JJJJ-MM-TT an.').optional(),
   }).extend({ direction: z.enum(['asc', 'desc']).default('desc') }),

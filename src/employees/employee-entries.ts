@@ -1,6 +1,7 @@
 import { defineFields } from '#records/field.ts';
 import { ABSENCE_TYPE_LABELS } from './absence-type.ts';
-import { UNLOCK_MAX_HOURS } from './privacy.api.ts';
+import { LARGEST_GROUP_SIZE, SMALLEST_GROUP_SIZE } from './group-size.ts';
+import { LONGEST_REFERENCE_DAYS, SHORTEST_REFERENCE_DAYS, UNLOCK_MAX_HOURS } from './privacy.api.ts';
 import { SKILL_LEVEL_LABELS } from './skill-level.ts';
 
 /** What people enter for a skill; the level is chosen by its word. */
@@ -14,6 +15,28 @@ export const ABSENCE_FIELDS = defineFields({
   absenceType: { kind: 'choice', label: 'Art', required: true, choices: ABSENCE_TYPE_LABELS },
   fromDate: { kind: 'date', label: 'Von', required: true },
   toDate: { kind: 'date', label: 'Bis', required: true, hint: 'Letzter Tag der Abwesenheit' },
+});
+
+export const PRIVACY_FIELDS = defineFields({
+  minimumGroupSize: {
+    kind: 'number',
+    label: 'Kleinste Gruppe in Auswertungen',
+    unit: 'Personen',
+    required: true,
+    integer: true,
+    min: SMALLEST_GROUP_SIZE,
+    max: LARGEST_GROUP_SIZE,
+    hint: 'Kleinere Gruppen erscheinen ohne Werte.',
+  },
+  personReferenceDays: {
+    kind: 'number',
+    label: 'Personenbezug entfernen nach',
+    unit: 'Tagen',
+    integer: true,
+    min: SHORTEST_REFERENCE_DAYS,
+    max: LONGEST_REFERENCE_DAYS,
+    hint: 'Leer: nie. Buchungen und erledigte Aufträge bleiben, der Name verschwindet endgültig. Prüfungen behalten ihren Prüfer.',
+  },
 });
 
 export const UNLOCK_FIELDS = defineFields({

@@ -98,6 +98,43 @@ export const listExpiringSkills = endpoint({
   topics: ['employees', 'employee_skills'],
 });
 
+export const readSkillMatrix = endpoint({
+  method: 'GET',
+  path: '/api/employees/skills/matrix',
+  access: 'read',
+  summary: 'Active people and what they can do, and the skills that one person or nobody has.',
+  query: z.object({
+    skill: z.string().max(100).optional(),
+    /** The skill that is called like this machine's type. */
+    machineId: z.uuid('Diese Maschine gibt es nicht.').optional(),
+    department: z.string().max(100).optional(),
+  }),
+  output: z.object({
+    /** By the company's calendar; validity is judged by it. */
+    today: z.iso.date(),
+    skills: z.array(z.string()),
+    people: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        department: z.string().nullable(),
+        shiftName: z.string().nullable(),
+        held: z.array(storedSkill),
+      }),
+    ),
+    /** Machines in use, to narrow by. */
+    machines: z.array(z.object({ id: z.string(), name: z.string(), type: z.string() })),
+    gaps: z.array(
+      z.object({
+        skill: z.string(),
+        onlyPerson: z.object({ id: z.string(), name: z.string() }).nullable(),
+        machineNames: z.array(z.string()),
+      }),
+    ),
+  }),
+  topics: ['employees', 'employee_skills', 'machines', 'shifts'],
+});
+
 export const listEmployeeGroups = endpoint({
   method: 'GET',
   path: '/api/employees/groups',

@@ -15,9 +15,13 @@ export const EXPIRING_WITHIN_DAYS = 60;
 export type SkillValidity = 'valid' | 'expiring' | 'expired';
 
 /** Dates are 'YYYY-MM-DD' of the company's calendar; the last day still counts. */
-export function skillValidity(validUntil: string | null, today: string): SkillValidity {
+export function skillValidity(
+  validUntil: string | null,
+  today: string,
+  withinDays = EXPIRING_WITHIN_DAYS,
+): SkillValidity {
   if (validUntil === null) return 'valid';
   if (validUntil < today) return 'expired';
   const daysLeft = (Date.parse(validUntil) - Date.parse(today)) / 86_400_000;
-  return daysLeft <= EXPIRING_WITHIN_DAYS ? 'expiring' : 'valid';
+  return daysLeft <= withinDays ? 'expiring' : 'valid';
 }

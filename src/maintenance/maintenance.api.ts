@@ -31,7 +31,7 @@ export const maintenanceKind = recordKind({
     startedAt: z.iso.datetime().nullable(),
     completedAt: z.iso.datetime().nullable(),
   },
-  topics: ['maintenance_records', 'machines', 'employees'],
+  topics: ['maintenance_records', 'machines', 'employees', 'companies', 'privacy_unlocks'],
   write: 'operate',
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#platform/endpoint.ts';
+import { type BinaryAnswer, endpoint } from '#platform/endpoint.ts';
+import { PDF_MEDIA_TYPE } from '#platform/printed-document.ts';
 import { listOf, listQuery } from '#records/list.ts';
 
 const tracedBatch = z.object({
@@ -82,4 +83,20 @@ export const searchRecall = endpoint({
   }),
   output: z.object({ batches: z.array(tracedBatch), ...listOf(affectedProduction).shape }),
   topics: ['material_movements', 'material_batches', 'productions'],
+});
+
+export const printRecall = endpoint({
+  method: 'GET',
+  path: '/api/materials/recall/proof',
+  access: 'read',
+  summary: 'The recall search as a PDF to file: question, batches, products, customers and orders, with a checksum.',
+  query: z.object({
+    batch: z
+      .string('Bitte geben Sie eine Chargennummer ein.')
+      .trim()
+      .min(1, 'Bitte geben Sie eine Chargennummer ein.')
+      .max(60, 'Eine Chargennummer hat höchstens 60 Zeichen.'),
+  }),
+  binaryOutput: [PDF_MEDIA_TYPE],
+  output: z.custom<BinaryAnswer>(),
 });

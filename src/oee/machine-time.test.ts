@@ -103,6 +103,11 @@ describe('sliceMachineTime', () => {
     });
   });
 
+  it('OPEN-092: a control in setup is no machine without data', () => {
+    const states = [state('unknown', '05:00', '06:00', { rawState: 'setup' }), state('unknown', '06:00', '13:00')];
+    expect(minutes({ productions: [order], states, statesSinceMs: ms('05:00') })).toMatchObject({ setup: 60 });
+  });
+
   it('a booked stop outweighs what the machine says', () => {
     const states = [state('running', '05:00', '13:00')];
     const stops = [stop('quality', false, '10:00', '11:00')];

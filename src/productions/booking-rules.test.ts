@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BookedOrder, refuseBooking, refuseReversal } from './booking-rules.ts';
+import { type BookedOrder, reasonRefusal, refuseBooking, refuseReversal } from './booking-rules.ts';
 import { readClock } from './production.ts';
 
 const HOUR_MS = 3_600_000;
@@ -61,4 +61,15 @@ it.each([
   ['0630', null],
 ])('reads the time of day %s as %s', (text, clock) => {
   expect(readClock(text)).toBe(clock);
+});
+
+describe('reasonRefusal', () => {
+  it.each([
+    [{ scrap: 0, rework: 0 }, null, true],
+    [{ scrap: 1, rework: 0 }, null, false],
+    [{ scrap: 0, rework: 1 }, '  ', false],
+    [{ scrap: 1, rework: 2 }, 'Grat', true],
+  ])('%o with the reason %s may be booked: %s', (pieces, reason, allowed) => {
+    expect(reasonRefusal(pieces, reason) === null).toBe(allowed);
+  });
 });

@@ -44,6 +44,13 @@ export function refuseBooking(
   );
 }
 
+/** Pieces that were not good need a reason where a person books them. */
+export function reasonRefusal(pieces: Pick<Pieces, 'scrap' | 'rework'>, reason: string | null): BadInput | null {
+  if (pieces.scrap + pieces.rework === 0 || (reason ?? '').trim() !== '') return null;
+  const sentence = 'Bitte geben Sie einen Grund für Ausschuss oder Nacharbeit an.';
+  return new BadInput('reason_missing', sentence, { fields: [{ path: 'reason', message: sentence }] });
+}
+
 /** Taking a booking back changes the result of the order: possible as long as late deliveries are. */
 export function refuseReversal(order: BookedOrder, nowMs: number): MesError | null {
   if (isStarted(order.status)) return null;

@@ -3,9 +3,7 @@ import { endpoint } from '#platform/endpoint.ts';
 import { listOf } from '#records/list.ts';
 import { BOOKING_SOURCES } from './booking.ts';
 import { BOOKING_MAX_PIECES, piecesOf } from './booking-rules.ts';
-import { happenedAt, productionKind, productionParams } from './productions.api.ts';
-
-const REASON_MAX_LENGTH = 500;
+import { happenedAt, productionKind, productionParams, REASON_MAX_LENGTH } from './productions.api.ts';
 
 function pieces(label: string) {
   return z

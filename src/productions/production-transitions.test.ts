@@ -4,10 +4,12 @@ import {
   actionDone,
   actionLabel,
   allowedActions,
+  editRefusal,
   isNotStarted,
   isPlanningAction,
   isStarted,
   PRODUCTION_ACTIONS,
+  removalRefusal,
   statusAfter,
 } from './production-transitions.ts';
 
@@ -47,6 +49,12 @@ describe('NORM-12 to NORM-18 the states of an order', () => {
   it('knows what is begun and who may do what', () => {
     expect(PRODUCTION_STATUSES.filter(isNotStarted)).toEqual(['planned', 'queued']);
     expect(PRODUCTION_STATUSES.filter(isStarted)).toEqual(['in_progress', 'paused']);
+    expect(PRODUCTION_STATUSES.filter((status) => editRefusal(status) === null)).toEqual(['planned', 'queued']);
+    expect(PRODUCTION_STATUSES.filter((status) => removalRefusal(status) !== null)).toEqual([
+      'in_progress',
+      'paused',
+      'completed',
+    ]);
     expect(PRODUCTION_ACTIONS.filter(isPlanningAction)).toEqual(['release', 'cancel']);
     expect([actionLabel('complete'), actionDone('complete')]).toEqual(['Abschließen', 'abgeschlossen']);
   });

@@ -57,6 +57,18 @@ export function isNotStarted(status: ProductionStatus): boolean {
   return status === 'planned' || status === 'queued';
 }
 
+/** Why planning can no longer change an order, or null. */
+export function editRefusal(status: ProductionStatus): string | null {
+  return isNotStarted(status) ? null : 'Der Auftrag wurde bereits gestartet und kann nicht mehr geändert werden.';
+}
+
+/** Why an order cannot be deleted, or null. Bookings may forbid it too; the database knows. */
+export function removalRefusal(status: ProductionStatus): string | null {
+  return isStarted(status) || status === 'completed'
+    ? 'Ein begonnener Auftrag kann nicht gelöscht werden. Stornieren Sie ihn oder schließen Sie ihn ab.'
+    : null;
+}
+
 /** In work or interrupted: pieces can be booked. */
 export function isStarted(status: ProductionStatus): boolean {
   return status === 'in_progress' || status === 'paused';

@@ -6,6 +6,7 @@ import { PRODUCTION_FIELDS } from './production.ts';
 import { PRODUCTION_STATUSES } from './production-status.ts';
 import { PRODUCTION_ACTIONS } from './production-transitions.ts';
 
+export const REASON_MAX_LENGTH = 500;
 const day = z.iso.date('Bitte geben Sie ein Datum an.');
 const moment = z.iso.datetime();
 export const productionParams = z.object({ id: z.uuid('Diese Adresse gibt es nicht.') });
@@ -47,7 +48,8 @@ const kind = recordKind({
     startTime: moment,
     endTime: moment.nullable(),
   },
-  topics: ['productions', 'products', 'machines'],
+  // The last two: whether names of people are shown.
+  topics: ['productions', 'products', 'machines', 'companies', 'privacy_unlocks'],
   write: 'manage',
 });
 
@@ -84,6 +86,12 @@ export const moveProduction = endpoint({
     /** When it happened; now unless given. */
     at: happenedAt.optional(),
     employeeId: z.uuid('Diese Person gibt es nicht.').nullish(),
+    /** Why it is paused; other steps explain themselves. */
+    reason: z
+      .string()
+      .trim()
+      .max(REASON_MAX_LENGTH, `Der Grund darf höchstens ${REASON_MAX_LENGTH} Zeichen lang sein.`)
+      .nullish(),
   }),
   output: productionKind.row,
 });
@@ -119,6 +127,7 @@ export const readProductionSummary = endpoint({
         id: z.string(),
         action: z.enum(PRODUCTION_ACTIONS),
         happenedAt: moment,
+        reason: z.string().nullable(),
         employeeName: z.string().nullable(),
       }),
     ),

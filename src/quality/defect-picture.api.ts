@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type BinaryAnswer, endpoint } from '#platform/endpoint.ts';
-import { PICTURE_MAX_BYTES, PICTURE_MEDIA_TYPES } from './defect.ts';
+import { PICTURE_MAX_BYTES, PICTURE_MEDIA_TYPES } from '#platform/file-type.ts';
 
 const params = z.object({ id: z.uuid('Diese Adresse gibt es nicht.') });
 

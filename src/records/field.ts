@@ -4,7 +4,13 @@
  */
 type FieldBase = { label: string; hint?: string; required?: boolean };
 
-export type TextField = FieldBase & { kind: 'text'; maxLength?: number; multiline?: boolean };
+export type TextField = FieldBase & {
+  kind: 'text';
+  maxLength?: number;
+  multiline?: boolean;
+  /** Covered while it is typed. */
+  secret?: boolean;
+};
 export type NumberField = FieldBase & {
   kind: 'number';
   unit?: string;

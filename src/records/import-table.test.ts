@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from './csv.ts';
 import { defineFields } from './field.ts';
-import { lineInFile, readImportTable } from './import-table.ts';
+import { readImportTable } from './import-table.ts';
 
 const FIELDS = defineFields({
   number: { kind: 'text', label: 'Nummer', required: true },
@@ -33,9 +33,9 @@ describe('a file as rows of a kind', () => {
     expect(read('Nummer;Einheit;Gewicht\nA').rows[0]).toMatchObject({ number: 'A', unit: null, weightKg: null });
   });
 
-  it('finds the line of the file behind the line of the server', () => {
+  it('knows in which line of the file each row stands', () => {
     const table = read('Nummer;Einheit\n\nA;"x\ny"\n\nB;Stk\n');
-    expect([2, 3].map((line) => lineInFile(table, line))).toEqual([3, 6]);
+    expect(table.lines).toEqual([3, 6]);
   });
 
   it.each([

@@ -61,8 +61,3 @@ export function readImportTable(
     unknown: heading.cells.filter((cell, column) => !taken.has(column) && cell.trim() !== ''),
   };
 }
-
-/** The server counts rows from line 2; the person looks at the lines of the file. */
-export function lineInFile(table: Pick<ImportTable, 'lines'>, serverLine: number): number {
-  return table.lines[serverLine - 2] ?? serverLine;
-}

@@ -39,6 +39,10 @@ const importRows = z
   .min(1, 'Die Datei enthält keine Zeilen.')
   .max(IMPORT_MAX_ROWS, `Eine Datei darf höchstens ${IMPORT_MAX_ROWS} Zeilen haben.`);
 
+/** Where each row stands in the file, so that the server's sentences name lines a person can find. */
+const importLines = z.array(z.number().int().min(1)).max(IMPORT_MAX_ROWS).optional();
+const importBody = z.object({ rows: importRows, lines: importLines });
+
 export const importProblem = z.object({ line: z.number(), field: z.string(), message: z.string() });
 
 /** The endpoints every kind of master data has, from one declaration. */
@@ -110,7 +114,7 @@ export function recordKind<
       access: write,
       changesNothing: true,
       summary: 'Check rows for import: every bad line with its reason, and how many would be new or changed.',
-      body: z.object({ rows: importRows }),
+      body: importBody,
       maxBodyBytes: IMPORT_MAX_BYTES,
       output: z.object({ created: z.number(), updated: z.number(), problems: z.array(importProblem) }),
     }),
@@ -119,7 +123,7 @@ export function recordKind<
       path: `${path}/import`,
       access: write,
       summary: 'Import rows, all or none.',
-      body: z.object({ rows: importRows }),
+      body: importBody,
       maxBodyBytes: IMPORT_MAX_BYTES,
       output: z.object({ created: z.number(), updated: z.number() }),
     }),

@@ -72,6 +72,8 @@ test('DASH-18 DASH-19 DASH-20 DASH-29 NORM-36 OPEN-143 an order from the plan ov
   await page.goto(`${orderPath}?tab=bookings`);
   await expect(page.getByRole('row', { name: /30 6 4 Grat an der Kante Terminal/ })).toBeVisible();
   await page.getByTestId('move-pause').click();
+  await page.getByTestId('pause-reason').fill('Werkzeugwechsel');
+  await page.getByTestId('confirm-pause').click();
   await expect(page.getByTestId('move-resume')).toBeVisible();
   await expect(open).toContainText('Pausiert');
   await page.getByTestId('move-resume').click();
@@ -236,14 +238,12 @@ test.describe('the terminal on a tablet', () => {
     await expect(page.getByTestId('stops')).toContainText('Stillstände ohne Grund (1)');
     await page.getByTestId('stops').getByRole('button', { name: 'Grund angeben' }).tap();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button').first().tap();
-    const reason = dialog.getByRole('button').first();
-    const reasonName = (await reason.textContent()) ?? '';
-    await reason.tap();
+    await dialog.getByRole('button', { name: 'Materialmangel' }).tap();
+    await dialog.getByRole('button', { name: 'Material fehlt' }).tap();
     await expectToasts(page, 'Grund gespeichert');
     await expect(page.getByTestId('stops')).toHaveCount(0);
     await page.goto(`/app/machines/${machine.id}?tab=downtime`);
-    await expect(page.getByRole('row').filter({ hasText: reasonName })).toHaveCount(1);
+    await expect(page.getByRole('row').filter({ hasText: 'Material fehlt' })).toHaveCount(1);
   });
 });
 

@@ -86,6 +86,8 @@ test.describe('at the terminal', () => {
     expect(await plant.readOrder(order.id)).toMatchObject({ goodQuantity: 19, scrapQuantity: 1, actualQuantity: 20 });
 
     await page.getByTestId('move-pause').click();
+    await page.getByTestId('pause-reason').fill('Werkzeugwechsel');
+    await page.getByTestId('confirm-pause').click();
     await expect(page.getByTestId('current-order')).toContainText('Pausiert');
     await page.getByTestId('move-resume').click();
     await expect(page.getByTestId('current-order')).toContainText('In Arbeit');
@@ -145,10 +147,10 @@ test.describe('at the terminal', () => {
     await expect(stops).toContainText('Stillstände ohne Grund (1)');
     await stops.getByRole('button', { name: 'Grund angeben' }).click();
     const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('button', { name: 'Materialmangel' })).toBeVisible();
     await expectAccessible(page, 'reasons at the terminal');
-    await dialog.getByRole('button').first().click();
-    if (await dialog.getByRole('button', { name: 'Zurück' }).isVisible())
-      await dialog.getByRole('button').first().click();
+    await dialog.getByRole('button', { name: 'Materialmangel' }).click();
+    await dialog.getByRole('button', { name: 'Material fehlt' }).click();
     await expect(stops).toHaveCount(0);
   });
 

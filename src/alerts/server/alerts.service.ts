@@ -66,6 +66,7 @@ export type AlertQuery = {
   state?: AlertState | undefined;
   severity?: AlertSeverity | undefined;
   machineId?: string | undefined;
+  origin?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -111,6 +112,7 @@ function conditions(query: AlertQuery): (SQL | undefined)[] {
     query.state === undefined ? undefined : stateCondition(query.state),
     query.severity === undefined ? undefined : eq(alerts.severity, query.severity),
     query.machineId === undefined ? undefined : eq(alerts.machineId, query.machineId),
+    query.origin === undefined ? undefined : eq(alerts.origin, query.origin),
     query.from === undefined ? undefined : sql`${alerts.lastOccurredAt} >= ${localMidnight(query.from, 0)}`,
     query.to === undefined ? undefined : sql`${alerts.lastOccurredAt} < ${localMidnight(query.to, 1)}`,
   ];

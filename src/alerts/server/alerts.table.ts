@@ -10,6 +10,8 @@ export const alerts = pgTable(
     id: uuid('id').notNull().defaultRandom(),
     source: jsonb('source').$type<RecordSource>().notNull().default({}),
     machineId: uuid('machine_id'),
+    /** What it is about, as alert_causes says it: sensor/T-1. */
+    origin: text('origin'),
     timestamp: timestamp('timestamp', { withTimezone: true }).notNull(),
     severity: text('severity').$type<AlertSeverity>().notNull(),
     priority: smallint('priority').notNull(),

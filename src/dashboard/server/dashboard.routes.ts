@@ -5,7 +5,7 @@ import { readShiftRows } from './shift-view.service.ts';
 
 export function dashboardRoutes(): Route[] {
   return [
-    companyRoute(api.readDashboard, ({ tx }) => readDashboardFigures(tx, new Date())),
+    companyRoute(api.readDashboard, ({ tx, caller }) => readDashboardFigures(tx, caller, new Date())),
     companyRoute(api.readShiftView, ({ tx }) => readShiftRows(tx, new Date())),
   ];
 }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
+import { type NameSight, readNameSight } from '#employees/server/person-names.service.ts';
+import { displayName } from '#employees/server/privacy.service.ts';
 import { readCurrentOeeStatus } from '#oee/server/current-oee.service.ts';
 import type { OutputOf } from '#platform/endpoint.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import type { Caller } from '#platform/server/http/route.ts';
 import type { readDashboard } from '../dashboard.api.ts';
 import { readOpenProductions } from './open-productions.ts';
 import { readWeek } from './week.ts';
@@ -21,16 +24,17 @@ const TODAY = sql`(
 ) as today`;
 
 /** Everything the dashboard shows, read in one transaction so that the figures fit each other. */
-export async function readDashboardFigures(tx: Transaction, readAt: Date): Promise<Dashboard> {
+export async function readDashboardFigures(tx: Transaction, caller: Caller, readAt: Date): Promise<Dashboard> {
   const counts = await readCounts(tx);
+  const sight = await readNameSight(tx, caller);
   return {
     readAt: readAt.toISOString(),
     ...counts,
     oee: await readCurrentOeeStatus(tx),
     week: await readWeek(tx),
     ...(await readOpenProductions(tx)),
-    recentProductions: await readRecentProductions(tx),
-    upcomingMaintenance: await readUpcomingMaintenance(tx),
+    recentProductions: await readRecentProductions(tx, sight),
+    upcomingMaintenance: await readUpcomingMaintenance(tx, sight),
   };
 }
 
@@ -85,7 +89,7 @@ async function readCounts(tx: Transaction) {
 }
 
 /** The last completed ones, so that the status 'Abgeschlossen' is true for each (OPEN-143). */
-async function readRecentProductions(tx: Transaction): Promise<Dashboard['recentProductions']> {
+async function readRecentProductions(tx: Transaction, sight: NameSight): Promise<Dashboard['recentProductions']> {
   const { rows } = await tx.execute<{
     id: string;
     production_number: string;
@@ -95,7 +99,8 @@ async function readRecentProductions(tx: Transaction): Promise<Dashboard['recent
     quantity: number;
     end_time: string | null;
   }>(sql`
-    select p.id, p.production_number, product.model, machine.name as machine_name, employee.name as employee_name,
+    select p.id, p.production_number, product.model, machine.name as machine_name,
+           ${displayName(sql`employee.id`, sql`employee.name`, sight.ofDoneWork)} as employee_name,
            coalesce(p.quantity, p.actual_quantity, p.planned_quantity) as quantity, p.end_time
     from productions p
     left join products product on product.company_id = p.company_id and product.id = p.product_id
@@ -115,7 +120,7 @@ async function readRecentProductions(tx: Transaction): Promise<Dashboard['recent
   }));
 }
 
-async function readUpcomingMaintenance(tx: Transaction): Promise<Dashboard['upcomingMaintenance']> {
+async function readUpcomingMaintenance(tx: Transaction, sight: NameSight): Promise<Dashboard['upcomingMaintenance']> {
   const { rows } = await tx.execute<{
     id: string;
     date: string;
@@ -124,7 +129,8 @@ async function readUpcomingMaintenance(tx: Transaction): Promise<Dashboard['upco
     technician: string | null;
   }>(sql`
     select record.id, record.maintenance_date::text as date, record.maintenance_type as type,
-           machine.name as machine_name, employee.name as technician
+           machine.name as machine_name,
+           ${displayName(sql`employee.id`, sql`employee.name`, sight.ofOpenWork)} as technician
     from ${TODAY}, maintenance_records record
     left join machines machine on machine.company_id = record.company_id and machine.id = record.machine_id
     left join employees employee on employee.company_id = record.company_id and employee.id = record.employee_id

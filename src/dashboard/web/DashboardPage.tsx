@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '#accounts/web/use-session.ts';
 import { readDashboard } from '#dashboard/dashboard.api.ts';
+import { ConnectionButton } from '#ingestion/web/status/ConnectionButton.tsx';
 import { useRead } from '#platform/web/api/use-read.ts';
 import { DataAge } from '#platform/web/ui/DataAge.tsx';
 import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
@@ -46,6 +47,7 @@ export function DashboardPage() {
           </>
         }
         aside={answer && <DataAge time={answer.readAt} />}
+        actions={<ConnectionButton />}
       />
       {status === 'demo' && (
         <Notice tone="warning" title="Demo-Modus">

@@ -6,7 +6,10 @@ import * as privacyApi from '../privacy.api.ts';
 import * as absences from './absences.ts';
 import { disclose } from './disclosure.ts';
 import { employeeStore } from './employees.service.ts';
+import { readGroupFigures } from './group-figures.ts';
+import { listRemovals } from './person-reference.ts';
 import * as privacy from './privacy.service.ts';
+import { readSkillMatrix } from './skill-matrix.ts';
 import * as skills from './skills.ts';
 
 export function employeesRoutes(): Route[] {
@@ -17,6 +20,7 @@ export function employeesRoutes(): Route[] {
       skills.replaceSkills(tx, caller.companyId, params.id, body),
     ),
     companyRoute(api.listExpiringSkills, ({ tx, query }) => skills.listExpiringSkills(tx, query)),
+    companyRoute(api.readSkillMatrix, ({ tx, query }) => readSkillMatrix(tx, query)),
     companyRoute(api.listEmployeeGroups, async ({ tx }) => {
       const { rows } = await tx.execute<{ departments: string[]; skills: string[] }>(sql`
         select array(select distinct department from employees where department is not null order by department) as departments,
@@ -35,6 +39,11 @@ export function employeesRoutes(): Route[] {
     companyRoute(privacyApi.changePrivacyMode, ({ tx, caller, body }) =>
       privacy.changePrivacyMode(tx, caller, body.privacyMode),
     ),
+    companyRoute(privacyApi.changePrivacySettings, ({ tx, caller, body }) =>
+      privacy.changePrivacySettings(tx, caller, body),
+    ),
+    companyRoute(privacyApi.listPersonReferenceRemovals, ({ tx, query }) => listRemovals(tx, query)),
+    companyRoute(privacyApi.readGroupFigures, ({ tx, caller, query }) => readGroupFigures(tx, caller, query)),
     companyRoute(privacyApi.unlockNames, ({ tx, caller, body }) => privacy.unlockNames(tx, caller, body)),
     companyRoute(privacyApi.endUnlock, async ({ tx, params }) => {
       await privacy.endUnlock(tx, params.id);

@@ -175,6 +175,8 @@ describe('employees', () => {
         privacyMode: true,
         seesNames: false,
         unlockedUntil: null,
+        minimumGroupSize: 5,
+        personReferenceDays: null,
       });
     });
 

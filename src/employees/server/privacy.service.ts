@@ -14,7 +14,7 @@ import type * as api from '../privacy.api.ts';
  * also leaves out `employee_id`: the list of employees would turn it back into a name.
  */
 type PrivacyState = OutputOf<typeof api.readPrivacy>;
-type Viewer = Pick<Caller, 'level' | 'userId'>;
+export type Viewer = Pick<Caller, 'level' | 'userId'>;
 
 export async function seesEmployeeNames(tx: Transaction, viewer: Viewer): Promise<boolean> {
   return (await readPrivacy(tx, viewer)).seesNames;
@@ -26,19 +26,32 @@ export function displayName(employeeId: SQL, name: SQL, seesNames: boolean): SQL
 }
 
 export async function readPrivacy(tx: Transaction, viewer: Viewer): Promise<PrivacyState> {
-  const { rows } = await tx.execute<{ privacyMode: boolean; unlockedUntil: string | null }>(sql`
-    select privacy_mode as "privacyMode", (
+  const { rows } = await tx.execute<Omit<PrivacyState, 'seesNames'>>(sql`
+    select privacy_mode as "privacyMode", minimum_group_size as "minimumGroupSize",
+           person_reference_days as "personReferenceDays", (
         select iso_utc(max(valid_until)) from privacy_unlocks
         where user_id = ${viewer.userId}::uuid and valid_until > now() and ended_at is null
       ) as "unlockedUntil"
     from companies where id = current_company_id()`);
-  const { privacyMode = true, unlockedUntil = null } = rows[0] ?? {};
+  const [state] = rows;
+  if (state === undefined) throw new Error('the company of this transaction has no row');
+  const { privacyMode, unlockedUntil } = state;
   const seesNames = !privacyMode || reachesLevel(viewer.level, 'administer') || unlockedUntil !== null;
-  return { privacyMode, seesNames, unlockedUntil };
+  return { ...state, seesNames };
 }
 
 export async function changePrivacyMode(tx: Transaction, viewer: Viewer, privacyMode: boolean): Promise<PrivacyState> {
   await tx.execute(sql`update companies set privacy_mode = ${privacyMode} where id = current_company_id()`);
+  return readPrivacy(tx, viewer);
+}
+
+export async function changePrivacySettings(
+  tx: Transaction,
+  viewer: Viewer,
+  values: ParsedInputOf<typeof api.changePrivacySettings>['body'],
+): Promise<PrivacyState> {
+  await tx.execute(sql`update companies set minimum_group_size = ${values.minimumGroupSize},
+    person_reference_days = ${values.personReferenceDays} where id = current_company_id()`);
   return readPrivacy(tx, viewer);
 }
 

@@ -1,4 +1,4 @@
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock, Grid3x3, UsersRound } from 'lucide-react';
 import { LinkButton } from '#platform/web/ui/LinkButton.tsx';
 import { RecordListPage } from '#records/web/RecordListPage.tsx';
 import { EMPLOYEE_PAGE } from './employee-page.tsx';
@@ -9,13 +9,29 @@ export function EmployeesPage() {
     <RecordListPage
       page={EMPLOYEE_PAGE}
       actions={
-        <LinkButton
-          variant="default"
-          to="/app/employees/shifts"
-          leftSection={<CalendarClock size={16} aria-hidden="true" />}
-        >
-          Schichtmodell
-        </LinkButton>
+        <>
+          <LinkButton
+            variant="default"
+            to="/app/employees/skills"
+            leftSection={<Grid3x3 size={16} aria-hidden="true" />}
+          >
+            Qualifikationsmatrix
+          </LinkButton>
+          <LinkButton
+            variant="default"
+            to="/app/employees/groups"
+            leftSection={<UsersRound size={16} aria-hidden="true" />}
+          >
+            Gruppen
+          </LinkButton>
+          <LinkButton
+            variant="default"
+            to="/app/employees/shifts"
+            leftSection={<CalendarClock size={16} aria-hidden="true" />}
+          >
+            Schichtmodell
+          </LinkButton>
+        </>
       }
     >
       <PrivacyNotice />

@@ -8,7 +8,8 @@ import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { useNow } from '#platform/web/use-now.ts';
 import { RecordTable, type RowOfList } from '#records/web/RecordTable.tsx';
 import type { TableColumn } from '#records/web/table-column.ts';
-import { endUnlock, listUnlocks, readPrivacy } from '../privacy.api.ts';
+import { endUnlock, listPersonReferenceRemovals, listUnlocks, readPrivacy } from '../privacy.api.ts';
+import { PrivacySettings } from './PrivacySettings.tsx';
 
 type Unlock = RowOfList<typeof listUnlocks>;
 
@@ -39,18 +40,39 @@ const COLUMNS: TableColumn<Unlock>[] = [
   },
 ];
 
+type Removal = RowOfList<typeof listPersonReferenceRemovals>;
+
+const REMOVAL_COLUMNS: TableColumn<Removal>[] = [
+  {
+    key: 'removedAt',
+    title: 'Entfernt am',
+    sort: 'removedAt',
+    isRowHeader: true,
+    value: (removal) => removal.removedAt,
+    render: (removal, format) => format.dateTime(removal.removedAt),
+  },
+  {
+    key: 'workBefore',
+    title: 'Arbeit vor dem',
+    value: (removal) => removal.workBefore,
+    render: (removal, format) => format.dateTime(removal.workBefore),
+  },
+  { key: 'entryCount', title: 'Einträge', align: 'end', value: (removal) => removal.entryCount },
+];
+
 /** Who saw names, why, and until when. */
 export function PrivacyLogPage() {
   return (
     <PageBody>
       <PageHeader
-        lead="Jede Freischaltung von Namen in Auswertungen. Einträge lassen sich nicht ändern und nicht löschen."
+        lead="Regeln für Namen in Auswertungen und jede Freischaltung. Einträge lassen sich nicht ändern und nicht löschen."
         actions={
           <LinkButton variant="default" to="/app/employees">
             Alle Mitarbeiter
           </LinkButton>
         }
       />
+      <PrivacySettings />
       <RecordTable
         list={listUnlocks}
         label="Freischaltungen"
@@ -61,6 +83,20 @@ export function PrivacyLogPage() {
             icon={ShieldCheck}
             title="Noch keine Freischaltung"
             description="Bisher hat niemand Namen in Auswertungen freigeschaltet."
+          />
+        }
+      />
+      <RecordTable
+        list={listPersonReferenceRemovals}
+        label="Entfernter Personenbezug"
+        columns={REMOVAL_COLUMNS}
+        searchable={false}
+        keptIn="page"
+        empty={
+          <EmptyState
+            icon={ShieldCheck}
+            title="Noch kein Personenbezug entfernt"
+            description="Sobald eine Frist gesetzt ist, entfernt der Server täglich den Namen von älterer Arbeit."
           />
         }
       />

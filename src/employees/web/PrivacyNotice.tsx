@@ -52,7 +52,7 @@ export function PrivacyNotice() {
           </WriteButton>
           {mayAdminister && (
             <LinkButton variant="default" to="/app/employees/privacy">
-              Protokoll
+              Regeln und Protokoll
             </LinkButton>
           )}
         </div>

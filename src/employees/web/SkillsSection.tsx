@@ -1,22 +1,14 @@
-import { GraduationCap, Pencil } from 'lucide-react';
-import { useState } from 'react';
-import type { OutputOf } from '#platform/endpoint.ts';
-import { WriteButton } from '#platform/web/access/WriteButton.tsx';
+import { GraduationCap } from 'lucide-react';
 import { useRead } from '#platform/web/api/use-read.ts';
 import { useWrite } from '#platform/web/api/use-write.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
-import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
-import { type Column, SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
-import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
+import type { Column } from '#platform/web/ui/SimpleTable.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
-import { toast } from '#platform/web/ui/toast.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { FormDrawer } from '#records/web/FormDrawer.tsx';
-import { LinesForm } from '#records/web/LinesForm.tsx';
+import { LinesSection } from '#records/web/LinesSection.tsx';
 import { SKILL_FIELDS } from '../employee-entries.ts';
-import { employeeKind, readSkills, replaceSkills, type Skill } from '../employees.api.ts';
+import { employeeKind, readSkillMatrix, readSkills, replaceSkills, type Skill } from '../employees.api.ts';
 import { SKILL_LEVEL_LABELS, type SkillLevel, skillValidity } from '../skill-level.ts';
 
 const RENEW_EVERY_MS = 3_600_000;
@@ -25,14 +17,10 @@ const RENEW_EVERY_MS = 3_600_000;
 export function SkillsSection({ employeeId }: { employeeId: string }) {
   const format = useFormat();
   const today = new Date(useNow(RENEW_EVERY_MS)).toISOString().slice(0, 10);
-  const query = useRead(readSkills, { params: { id: employeeId } });
-  const save = useWrite(replaceSkills, { refreshes: [readSkills, employeeKind.read, employeeKind.list] });
-  // As it was when editing began: a change by someone else meanwhile must be noticed, not overwritten.
-  const [edited, setEdited] = useState<OutputOf<typeof readSkills> | null>(null);
-  if (query.isError) {
-    return <ErrorPanel error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
-  }
-  if (query.isPending) return <LoadingLines label="Qualifikationen werden geladen" />;
+  const reading = useRead(readSkills, { params: { id: employeeId } });
+  const save = useWrite(replaceSkills, {
+    refreshes: [readSkills, readSkillMatrix, employeeKind.read, employeeKind.list],
+  });
   const columns: Column<Skill>[] = [
     { key: 'skill', title: 'Qualifikation', isRowHeader: true, render: (skill) => skill.skill },
     { key: 'level', title: 'Stufe', render: (skill) => SKILL_LEVEL_LABELS[skill.level as SkillLevel] },
@@ -48,56 +36,26 @@ export function SkillsSection({ employeeId }: { employeeId: string }) {
     },
   ];
   return (
-    <SectionCard
+    <LinesSection
       title="Qualifikationen"
-      flush
-      actions={
-        <WriteButton
-          needs="manage"
-          variant="default"
-          leftSection={<Pencil size={16} aria-hidden="true" />}
-          onClick={() => setEdited(query.data)}
-        >
-          Qualifikationen bearbeiten
-        </WriteButton>
+      reading={reading}
+      rowsOf={({ skills }) => skills}
+      columns={columns}
+      rowKey={(skill) => skill.skill}
+      empty={
+        <EmptyState
+          icon={GraduationCap}
+          title="Noch keine Qualifikationen"
+          description="Tragen Sie ein, was die Person kann, damit Planung und Vertretung davon wissen."
+        />
       }
-    >
-      <SimpleTable
-        label="Qualifikationen"
-        columns={columns}
-        rows={query.data.skills}
-        rowKey={(skill) => skill.skill}
-        empty={
-          <EmptyState
-            icon={GraduationCap}
-            title="Noch keine Qualifikationen"
-            description="Tragen Sie ein, was die Person kann, damit Planung und Vertretung davon wissen."
-          />
-        }
-      />
-      <FormDrawer title="Qualifikationen bearbeiten" opened={edited !== null} onClose={() => setEdited(null)}>
-        {(close) =>
-          edited !== null && (
-            <LinesForm
-              fields={SKILL_FIELDS}
-              lines={edited.skills}
-              lineName="Qualifikation"
-              onCancel={close}
-              onSubmit={async (changed) => {
-                const skills = changed.map(({ skill, level, validUntil }) => ({
-                  skill,
-                  level: Number(level),
-                  validUntil,
-                }));
-                await save.mutateAsync({ params: { id: employeeId }, body: { version: edited.version, skills } });
-                toast.success('Gespeichert');
-                setEdited(null);
-              }}
-            />
-          )
-        }
-      </FormDrawer>
-    </SectionCard>
+      fields={SKILL_FIELDS}
+      lineName="Qualifikation"
+      onSave={(version, changed) => {
+        const skills = changed.map(({ skill, level, validUntil }) => ({ skill, level: Number(level), validUntil }));
+        return save.mutateAsync({ params: { id: employeeId }, body: { version, skills } });
+      }}
+    />
   );
 }
 

@@ -1,7 +1,9 @@
 import { eq, gte, inArray, lte, notInArray, sql } from 'drizzle-orm';
+import { hideName, readNameSight } from '#employees/server/person-names.service.ts';
 import type { ParsedInputOf } from '#platform/endpoint.ts';
 import { BadInput, Conflict } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import type { Caller } from '#platform/server/http/route.ts';
 import { createRecordStore, type ListQuery } from '#records/server/record-store.ts';
 import type { actOnMaintenance as actContract } from '../maintenance.api.ts';
 import { maintenanceKind } from '../maintenance.api.ts';
@@ -47,9 +49,9 @@ const store = createRecordStore<MaintenanceQuery>({
   ],
   extra: {
     machineName: MACHINE_NAME,
-    // A planned job names its technician: that is work planning, not a figure about the person.
     employeeName: sql`(select name from employees employee where employee.company_id = maintenance_records.company_id
       and employee.id = maintenance_records.employee_id)`,
+    employeePseudonym: sql`employee_pseudonym(maintenance_records.employee_id)`,
     startedAt: sql`iso_utc(maintenance_records.started_at)`,
     completedAt: sql`iso_utc(maintenance_records.completed_at)`,
   },
@@ -83,6 +85,18 @@ export const maintenanceStore: typeof store = {
     await store.remove(tx, id);
   },
 };
+
+/** An open job names its technician to those who work with it; a finished one is a figure about a person. */
+export async function maintenanceShownTo<Row extends Record<string, unknown>>(
+  tx: Transaction,
+  caller: Caller,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const sight = await readNameSight(tx, caller);
+  return rows.map((row) =>
+    hideName(row, isOpen(row.status as MaintenanceStatus) ? sight.ofOpenWork : sight.ofDoneWork),
+  );
+}
 
 async function requireOpen(tx: Transaction, id: string, what: string): Promise<MaintenanceStatus> {
   const status = (await store.find(tx, id)).status as MaintenanceStatus;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/database.ts';
 import { type StockBucket, takeFromBuckets, thousandths } from '../batch-allocation.ts';
 import { materialMovements } from './material-movements.table.ts';
+import { alertShortages } from './shortage-alerts.ts';
 
 export type ConsumptionResult = {
   consumed: { materialId: string; batchId: string | null; quantity: number }[];
@@ -53,6 +54,7 @@ export async function consumeForBooking(
       })),
     );
   }
+  await alertShortages(tx, productionId, result.shortages, at);
   return result;
 }
 

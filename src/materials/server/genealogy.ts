@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#platform/endpoint.ts';
 import { BadInput, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import { allOf, containsText, directionOf, readPage } from '#records/server/page-query.ts';
 import type * as api from '../genealogy.api.ts';
-import { containsText, pageOf, readPage } from './page-query.ts';
 
 type Page = Pick<ParsedInputOf<typeof api.traceBatch>['query'], 'search' | 'direction' | 'page' | 'pageSize'>;
 
@@ -94,12 +94,15 @@ async function affectedProductions(
     join products product on product.company_id = production.company_id and product.id = production.product_id
     join material_batches batch on batch.company_id = used.company_id and batch.id = used.batch_id
     join materials material on material.company_id = batch.company_id and material.id = batch.material_id
-    where true ${containsText(query.search, [sql`production.production_number`, sql`product.product_number`, sql`product.model`, sql`production.customer`])}
+    where ${allOf([
+      containsText(query.search, [
+        sql`production.production_number`,
+        sql`product.product_number`,
+        sql`product.model`,
+        sql`production.customer`,
+      ]),
+    ])}
   ) as affected`;
-  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
-  return readPage(
-    tx,
-    sql<api.AffectedProduction>`select * from ${affected} order by "startTime" ${direction}, id, "batchNumber" ${pageOf(query)}`,
-    sql`from ${affected}`,
-  );
+  const order = sql`"startTime" ${directionOf(query.direction)}, id, "batchNumber"`;
+  return readPage(tx, { select: sql<api.AffectedProduction>`*`, from: sql`from ${affected}`, order }, query);
 }

@@ -7,6 +7,7 @@ import { bookMovement } from './book-movement.ts';
 import * as genealogy from './genealogy.ts';
 import { materialStore } from './materials.service.ts';
 import * as lists from './movement-lists.ts';
+import { makeRecallProof } from './recall-proof.ts';
 
 export function materialsRoutes(): Route[] {
   return [
@@ -21,6 +22,9 @@ export function materialsRoutes(): Route[] {
     companyRoute(movementsApi.readMaterialUsage, ({ tx, query }) => lists.listUsage(tx, query)),
     companyRoute(genealogyApi.traceBatch, ({ tx, query }) => genealogy.traceBatch(tx, query)),
     companyRoute(genealogyApi.traceProduction, ({ tx, params }) => genealogy.traceProduction(tx, params.id)),
+    companyRoute(genealogyApi.printRecall, ({ tx, caller, query }) =>
+      makeRecallProof(tx, caller, query.batch, new Date()),
+    ),
     companyRoute(genealogyApi.searchRecall, ({ tx, query }) => genealogy.searchRecall(tx, query)),
   ];
 }

@@ -2,25 +2,27 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#platform/endpoint.ts';
 import { NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import { allOf, containsText, directionOf, readPage } from '#records/server/page-query.ts';
 import type * as api from '../movements.api.ts';
-import { containsText, pageOf, readPage } from './page-query.ts';
 
 type Found = api.Movement & { batchId: string | null };
 
-const MOVEMENT = sql`
-  select movement.id, movement.material_id as "materialId", material.material_number as "materialNumber", material.unit,
+const MOVEMENT = sql<api.Movement>`movement.id, movement.material_id as "materialId", material.material_number as "materialNumber", material.unit,
          movement.batch_id as "batchId",
          movement.movement_type as "movementType", movement.quantity::float8 as quantity,
          iso_utc(movement.moved_at) as "movedAt", batch.batch_number as "batchNumber",
-         movement.production_id as "productionId", production.production_number as "productionNumber", movement.note
-  from material_movements movement
-  join materials material on material.company_id = movement.company_id and material.id = movement.material_id
+         movement.production_id as "productionId", production.production_number as "productionNumber", movement.note`;
+const MATERIAL = sql`
+  join materials material on material.company_id = movement.company_id and material.id = movement.material_id`;
+const ORIGINS = sql`
   left join material_batches batch on batch.company_id = movement.company_id and batch.id = movement.batch_id
   left join productions production
     on production.company_id = movement.company_id and production.id = movement.production_id`;
 
 export async function findMovement(tx: Transaction, id: string): Promise<Found | null> {
-  const { rows } = await tx.execute<Found>(sql`${MOVEMENT} where movement.id = ${id}`);
+  const { rows } = await tx.execute<Found>(
+    sql`select ${MOVEMENT} from material_movements movement ${MATERIAL} ${ORIGINS} where movement.id = ${id}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -28,18 +30,20 @@ export async function listMovements(
   tx: Transaction,
   query: ParsedInputOf<typeof api.listMovements>['query'],
 ): Promise<OutputOf<typeof api.listMovements>> {
-  const condition = sql`true ${query.materialId === undefined ? sql`` : sql`and movement.material_id = ${query.materialId}`}
-    ${query.type === undefined ? sql`` : sql`and movement.movement_type = ${query.type}`}
-    ${containsText(query.search, [sql`batch.batch_number`, sql`production.production_number`, sql`movement.note`])}`;
-  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
+  const condition = allOf([
+    query.materialId === undefined ? undefined : sql`movement.material_id = ${query.materialId}`,
+    query.type === undefined ? undefined : sql`movement.movement_type = ${query.type}`,
+    containsText(query.search, [sql`batch.batch_number`, sql`production.production_number`, sql`movement.note`]),
+  ]);
   return readPage(
     tx,
-    sql<api.Movement>`${MOVEMENT} where ${condition} order by movement.moved_at ${direction}, movement.id ${pageOf(query)}`,
-    sql`from material_movements movement
-      left join material_batches batch on batch.company_id = movement.company_id and batch.id = movement.batch_id
-      left join productions production
-        on production.company_id = movement.company_id and production.id = movement.production_id
-      where ${condition}`,
+    {
+      select: MOVEMENT,
+      from: sql`from material_movements movement ${MATERIAL} ${ORIGINS} where ${condition}`,
+      order: sql`movement.moved_at ${directionOf(query.direction)}, movement.id`,
+      countFrom: sql`from material_movements movement ${ORIGINS} where ${condition}`,
+    },
+    query,
   );
 }
 
@@ -55,16 +59,14 @@ export async function listBatches(
   query: ParsedInputOf<typeof api.listBatches>['query'],
 ): Promise<OutputOf<typeof api.listBatches>> {
   const batches = batchesWhere(
-    sql`true ${query.materialId === undefined ? sql`` : sql`and batch.material_id = ${query.materialId}`}
-      ${containsText(query.search, [sql`batch.batch_number`, sql`batch.supplier_batch_number`])}`,
-    query.inStock === undefined ? sql`` : sql`and balance.quantity > 0`,
+    allOf([
+      query.materialId === undefined ? undefined : sql`batch.material_id = ${query.materialId}`,
+      containsText(query.search, [sql`batch.batch_number`, sql`batch.supplier_batch_number`]),
+      query.inStock === undefined ? undefined : sql`balance.quantity > 0`,
+    ]),
   );
-  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
-  return readPage(
-    tx,
-    sql<api.Batch>`select * from ${batches} order by ${BATCH_ORDER[query.sort]} ${direction} nulls last, id ${pageOf(query)}`,
-    sql`from ${batches}`,
-  );
+  const order = sql`${BATCH_ORDER[query.sort]} ${directionOf(query.direction)} nulls last, id`;
+  return readPage(tx, { select: sql<api.Batch>`*`, from: sql`from ${batches}`, order }, query);
 }
 
 export async function findBatch(tx: Transaction, id: string): Promise<api.Batch> {
@@ -74,7 +76,7 @@ export async function findBatch(tx: Transaction, id: string): Promise<api.Batch>
   return batch;
 }
 
-function batchesWhere(condition: SQL, inStock: SQL = sql``): SQL {
+function batchesWhere(condition: SQL): SQL {
   return sql`(
     select batch.id, material.material_number as "materialNumber", material.unit, batch.batch_number as "batchNumber",
            batch.supplier_batch_number as "supplierBatchNumber", iso_utc(batch.received_at) as "receivedAt",
@@ -87,7 +89,7 @@ function batchesWhere(condition: SQL, inStock: SQL = sql``): SQL {
     join materials material on material.company_id = batch.company_id and material.id = batch.material_id
     left join material_balances balance on balance.company_id = batch.company_id
       and balance.material_id = batch.material_id and balance.batch_id = batch.id
-    where ${condition} ${inStock}
+    where ${condition}
   ) as batches`;
 }
 
@@ -119,18 +121,16 @@ export async function listReorder(
         where production.status in ('planned', 'queued', 'in_progress', 'paused')
         group by line.material_id
       ) as demand on demand.material_id = material.id
-      where material.is_active ${containsText(query.search, [sql`material.material_number`, sql`material.description`, sql`material.supplier`])}
+      where ${allOf([
+        sql`material.is_active`,
+        containsText(query.search, [sql`material.material_number`, sql`material.description`, sql`material.supplier`]),
+      ])}
     ) as figures
     where stock < "safetyStock" + "openDemand"
   ) as needed`;
-  const direction = query.direction === 'asc' ? sql`asc` : sql`desc`;
-  return readPage(
-    tx,
-    sql<
-      OutputOf<typeof api.listReorder>['rows'][number]
-    >`select * from ${needed} order by ${REORDER_ORDER[query.sort]} ${direction} nulls last, id ${pageOf(query)}`,
-    sql`from ${needed}`,
-  );
+  const order = sql`${REORDER_ORDER[query.sort]} ${directionOf(query.direction)} nulls last, id`;
+  const select = sql<OutputOf<typeof api.listReorder>['rows'][number]>`*`;
+  return readPage(tx, { select, from: sql`from ${needed}`, order }, query);
 }
 
 export async function listUsage(
@@ -139,14 +139,13 @@ export async function listUsage(
 ): Promise<OutputOf<typeof api.readMaterialUsage>> {
   const used = sql`from product_materials line
     join products product on product.company_id = line.company_id and product.id = line.product_id
-    where ${query.materialId === undefined ? sql`true` : sql`line.material_id = ${query.materialId}`} ${containsText(query.search, [sql`product.product_number`, sql`product.model`])}`;
-  return readPage(
-    tx,
-    sql<
-      OutputOf<typeof api.readMaterialUsage>['rows'][number]
-    >`select product.id, product.product_number as "productNumber", product.model, product.revision,
-          line.quantity_per_piece::float8 as "quantityPerPiece" ${used}
-        order by product.product_number ${query.direction === 'asc' ? sql`asc` : sql`desc`}, product.id ${pageOf(query)}`,
-    used,
-  );
+    where ${allOf([
+      query.materialId === undefined ? undefined : sql`line.material_id = ${query.materialId}`,
+      containsText(query.search, [sql`product.product_number`, sql`product.model`]),
+    ])}`;
+  const select = sql<OutputOf<typeof api.readMaterialUsage>['rows'][number]>`product.id,
+    product.product_number as "productNumber", product.model, product.revision,
+    line.quantity_per_piece::float8 as "quantityPerPiece"`;
+  const order = sql`product.product_number ${directionOf(query.direction)}, product.id`;
+  return readPage(tx, { select, from: used, order }, query);
 }

@@ -6,10 +6,11 @@ import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { type Column, SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
 import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
+import { PdfButton } from '#records/web/PdfButton.tsx';
 import { RecordTable } from '#records/web/RecordTable.tsx';
 import { TextLink } from '#records/web/TextLink.tsx';
 import { fractionDigitsOf, type TableColumn } from '#records/web/table-column.ts';
-import { type AffectedProduction, searchRecall, type TracedBatch } from '../genealogy.api.ts';
+import { type AffectedProduction, printRecall, searchRecall, type TracedBatch } from '../genealogy.api.ts';
 
 const COLUMNS: TableColumn<AffectedProduction>[] = [
   {
@@ -92,7 +93,20 @@ export function RecallResult({ batch }: { batch: string }) {
   ];
   return (
     <>
-      <SectionCard title="Betroffene Chargen" flush>
+      <SectionCard
+        title="Betroffene Chargen"
+        flush
+        actions={
+          <PdfButton
+            document={printRecall}
+            input={{ query: { batch } }}
+            fileName={`Rückrufnachweis ${batch}`}
+            data-testid="recall-proof"
+          >
+            Nachweis als PDF
+          </PdfButton>
+        }
+      >
         <SimpleTable
           label="Betroffene Chargen"
           columns={columns}

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { seesEmployeeNames, type Viewer } from '#employees/server/privacy.service.ts';
 import { NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import type { DowntimeRow } from '../downtime.api.ts';
@@ -34,10 +35,12 @@ const SELECTION = sql`
   select stop.id, stop.machine_id, stop.production_id, stop.start_time, stop.end_time, stop.duration_minutes,
          stop.downtime_category, stop.reason, stop.reason_id, stop.is_planned, stop.impact_level, stop.created_at,
          stop.version, machine.name as machine_name, machine.type as machine_type, production.production_number,
-         employee.name as employee_name,
+         employee.name as employee_name, employee_pseudonym(production.employee_id) as employee_pseudonym,
          ${LASTED_MINUTES} as lasted_minutes
   ${SOURCE}`;
 
+/** Rows carry it inside the server; the contract does not know it, so it never leaves. */
+type WithPseudonym = DowntimeRow & { employee_pseudonym: string | null };
 type StoredStop = Omit<DowntimeRow, 'is_micro_stop'> & { lasted_minutes: number };
 
 export async function findDowntime(
@@ -59,6 +62,16 @@ export async function readDowntime(tx: Transaction, id: string): Promise<Downtim
   const [row] = rows;
   if (row === undefined) throw downtimeNotFound();
   return toDowntimeRow(row, await readMicroStopMinutes(tx));
+}
+
+/** Stops are figures: the person of their order stands there by name only for those who see names. */
+export async function stopsShownTo(
+  tx: Transaction,
+  viewer: Viewer,
+  stops: readonly DowntimeRow[],
+): Promise<DowntimeRow[]> {
+  if (await seesEmployeeNames(tx, viewer)) return [...stops];
+  return stops.map((stop) => ({ ...stop, employee_name: (stop as WithPseudonym).employee_pseudonym }));
 }
 
 export function downtimeNotFound(): NotFound {

@@ -1,4 +1,5 @@
-import { companyRoute, type Route } from '#platform/server/http/route.ts';
+import type { Transaction } from '#platform/server/database.ts';
+import { type Caller, companyRoute, type Route } from '#platform/server/http/route.ts';
 import { recordRoutes } from '#records/server/record.routes.ts';
 import * as downtimeApi from '../downtime.api.ts';
 import * as reasonsApi from '../downtime-reasons.api.ts';
@@ -6,7 +7,7 @@ import * as api from '../oee.api.ts';
 import * as recalculationApi from '../recalculation.api.ts';
 import { readCurrentOeeStatus } from './current-oee.service.ts';
 import * as downtime from './downtime.service.ts';
-import { findDowntime } from './downtime-list.ts';
+import { findDowntime, stopsShownTo } from './downtime-list.ts';
 import { addDefaultReasons, downtimeReasonStore, readReasonTree } from './downtime-reasons.service.ts';
 import { recalculateDays } from './oee.service.ts';
 import { calculateProduction, findOeeRecords, readTrend, upsertOeeRecord } from './oee-records.service.ts';
@@ -36,13 +37,16 @@ function serviceRoutes(): Route[] {
     companyRoute(api.readProductionMetrics, ({ tx, query }) => outcome(tx, () => readMetrics(tx, query.production_id))),
     companyRoute(api.readCurrentOee, ({ tx }) => outcome(tx, () => readCurrentOeeStatus(tx))),
     companyRoute(downtimeApi.insertDowntime, ({ tx, caller, body }) =>
-      outcome(tx, () => downtime.addDowntime(tx, caller.companyId, body)),
+      outcome(tx, async () => showStop(tx, caller, await downtime.addDowntime(tx, caller.companyId, body))),
     ),
-    companyRoute(downtimeApi.updateDowntime, ({ tx, params, body }) =>
-      outcome(tx, () => downtime.changeDowntime(tx, params.downtimeId, body)),
+    companyRoute(downtimeApi.updateDowntime, ({ tx, caller, params, body }) =>
+      outcome(tx, async () => showStop(tx, caller, await downtime.changeDowntime(tx, params.downtimeId, body))),
     ),
-    companyRoute(downtimeApi.listDowntime, async ({ tx, query }) => {
-      const { data, error } = await outcome(tx, () => findDowntime(tx, query, query));
+    companyRoute(downtimeApi.listDowntime, async ({ tx, caller, query }) => {
+      const { data, error } = await outcome(tx, async () => {
+        const { rows, count } = await findDowntime(tx, query, query);
+        return { rows: await stopsShownTo(tx, caller, rows), count };
+      });
       return { data: data?.rows ?? null, error, count: data?.count ?? null };
     }),
   ];
@@ -50,7 +54,7 @@ function serviceRoutes(): Route[] {
 
 function downtimeRoutes(): Route[] {
   return [
-    companyRoute(downtimeApi.listStops, async ({ tx, query }) => {
+    companyRoute(downtimeApi.listStops, async ({ tx, caller, query }) => {
       const { machineId, productionId, category, from, to, search, sort, direction, page, pageSize } = query;
       const filter = { machine_id: machineId, production_id: productionId, category, start_date: from, end_date: to };
       const found = await findDowntime(
@@ -58,17 +62,18 @@ function downtimeRoutes(): Route[] {
         { ...filter, search },
         { limit: pageSize, offset: (page - 1) * pageSize, sort, direction },
       );
-      return { total: found.count, rows: found.rows };
+      return { total: found.count, rows: await stopsShownTo(tx, caller, found.rows) };
     }),
     companyRoute(downtimeApi.removeDowntime, async ({ tx, params }) => {
       await downtime.removeDowntime(tx, params.downtimeId);
       return undefined;
     }),
-    companyRoute(downtimeApi.splitDowntime, ({ tx, params, body }) =>
-      downtime.splitDowntime(tx, params.downtimeId, body),
-    ),
-    companyRoute(downtimeApi.mergeDowntime, ({ tx, params, body }) =>
-      downtime.mergeDowntime(tx, params.downtimeId, body),
+    companyRoute(downtimeApi.splitDowntime, async ({ tx, caller, params, body }) => {
+      const { first, second } = await downtime.splitDowntime(tx, params.downtimeId, body);
+      return { first: await showStop(tx, caller, first), second: await showStop(tx, caller, second) };
+    }),
+    companyRoute(downtimeApi.mergeDowntime, async ({ tx, caller, params, body }) =>
+      showStop(tx, caller, await downtime.mergeDowntime(tx, params.downtimeId, body)),
     ),
     companyRoute(downtimeApi.listUnexplainedStops, ({ tx, query }) => findUnexplainedStops(tx, query)),
     companyRoute(reasonsApi.readReasonTree, ({ tx }) => readReasonTree(tx)),
@@ -78,6 +83,11 @@ function downtimeRoutes(): Route[] {
     }),
     ...recordRoutes(reasonsApi.downtimeReasonKind, downtimeReasonStore),
   ];
+}
+
+async function showStop(tx: Transaction, caller: Caller, stop: downtimeApi.DowntimeRow) {
+  const [shown = stop] = await stopsShownTo(tx, caller, [stop]);
+  return shown;
 }
 
 function upkeepRoutes(): Route[] {

@@ -2,12 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { Conflict, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import type { Caller } from '#platform/server/http/route.ts';
+import type { BookingSource } from '../booking.ts';
 import { type BookedOrder, type Pieces, piecesOf, refuseBooking, refuseReversal } from '../booking-rules.ts';
+import { refuseCountedKinds } from '../machine-counts.ts';
 import { findBooking } from './booking-list.ts';
 import { refuseUnknownEmployee } from './known-employee.ts';
+import { readWhoCounts } from './machine-counts.service.ts';
 import { productionBookings } from './production-bookings.table.ts';
 import type { ProductionEffects } from './production-effects.ts';
-import { findProduction, type LockedProduction, lockProduction } from './productions.service.ts';
+import { findProduction, type LockedProduction, lockProduction, productionShownTo } from './productions.service.ts';
 import { productions } from './productions.table.ts';
 
 type NewBooking = Pieces & {
@@ -50,6 +53,8 @@ export async function bookPieces(
   }
   const refusal = refuseBooking(bookedOrder(order), { ...booking, bookedAtMs: row.bookedAt.getTime() }, now.getTime());
   if (refusal !== null) throw refusal;
+  const counted = refuseCountedKinds(booking, await readWhoCounts(tx, productionId));
+  if (counted !== null) throw new Conflict('counted_by_machine', counted);
   await refuseUnknownEmployee(tx, booking.employeeId);
   return store(tx, effects, caller, order, row);
 }
@@ -95,7 +100,7 @@ export async function reverseBooking(
   return store(tx, effects, caller, order, row);
 }
 
-type NewRow = Pick<
+export type NewRow = Pick<
   StoredBooking,
   'id' | 'productionId' | 'bookedAt' | 'good' | 'scrap' | 'rework' | 'reason' | 'employeeId' | 'reversesId'
 >;
@@ -107,9 +112,29 @@ async function store(
   order: LockedProduction,
   row: NewRow,
 ) {
+  await storeRow(
+    tx,
+    effects,
+    { companyId: caller.companyId, createdBy: caller.userId, source: 'terminal' },
+    order,
+    row,
+  );
+  return answer(tx, caller, row.productionId, row.id);
+}
+
+type Reporter = { companyId: string; createdBy: string | null; source: BookingSource };
+
+/** The booking and everything that follows from it. The order must be locked. */
+export async function storeRow(
+  tx: Transaction,
+  effects: ProductionEffects,
+  reporter: Reporter,
+  order: LockedProduction,
+  row: NewRow,
+): Promise<void> {
   const inserted = await tx
     .insert(productionBookings)
-    .values({ ...row, companyId: caller.companyId, machineId: order.machineId, createdBy: caller.userId })
+    .values({ ...row, ...reporter, machineId: order.machineId })
     .onConflictDoNothing({ target: [productionBookings.companyId, productionBookings.id] })
     .returning({ id: productionBookings.id });
   // The same id at the same moment on another order: only that order's lock was waited for.
@@ -129,11 +154,11 @@ async function store(
   if (order.machineId !== null) {
     await effects.recalculateOee(tx, { machineId: order.machineId, from: row.bookedAt, to: row.bookedAt });
   }
-  return answer(tx, caller, row.productionId, row.id);
 }
 
 async function answer(tx: Transaction, caller: Caller, productionId: string, bookingId: string) {
-  return { booking: await findBooking(tx, caller, bookingId), production: await findProduction(tx, productionId) };
+  const production = await productionShownTo(tx, caller, await findProduction(tx, productionId));
+  return { booking: await findBooking(tx, caller, bookingId), production };
 }
 
 async function findStored(tx: Transaction, id: string): Promise<StoredBooking | undefined> {
@@ -169,7 +194,7 @@ function idUsed(): Conflict {
   return new Conflict('booking_id_used', 'Unter dieser Kennung wurde schon etwas anderes gebucht.');
 }
 
-function bookedOrder(order: LockedProduction): BookedOrder {
+export function bookedOrder(order: LockedProduction): BookedOrder {
   return {
     status: order.status,
     startMs: order.startTime.getTime(),

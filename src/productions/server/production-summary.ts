@@ -76,8 +76,9 @@ async function readHistory(tx: Transaction, id: string, seesNames: boolean): Pro
     id: string;
     action: ProductionAction;
     happened_at: string;
+    reason: string | null;
     employee_name: string | null;
-  }>(sql`select step.id, step.action, step.happened_at,
+  }>(sql`select step.id, step.action, step.happened_at, step.reason,
         ${displayName(sql`step.employee_id`, sql`employee.name`, seesNames)} as employee_name
       from production_transitions step
       left join employees employee on employee.company_id = step.company_id and employee.id = step.employee_id
@@ -86,6 +87,7 @@ async function readHistory(tx: Transaction, id: string, seesNames: boolean): Pro
     id: row.id,
     action: row.action,
     happenedAt: new Date(row.happened_at).toISOString(),
+    reason: row.reason,
     employeeName: row.employee_name,
   }));
 }

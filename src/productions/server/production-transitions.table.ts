@@ -12,6 +12,7 @@ export const productionTransitions = pgTable(
     fromStatus: text('from_status').$type<ProductionStatus>().notNull(),
     toStatus: text('to_status').$type<ProductionStatus>().notNull(),
     happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+    reason: text('reason'),
     employeeId: uuid('employee_id'),
     createdBy: uuid('created_by'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,12 +1,20 @@
-import { and, asc, desc, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { hideName, readNameSight } from '#employees/server/person-names.service.ts';
 import { Conflict, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
-import { countRows, createRecordStore, type RecordStore } from '#records/server/record-store.ts';
+import type { Caller } from '#platform/server/http/route.ts';
+import { createRecordStore, type RecordStore } from '#records/server/record-store.ts';
 import { progressPercent } from '../production-progress.ts';
 import type { ProductionStatus } from '../production-status.ts';
-import { isNotStarted, isStarted } from '../production-transitions.ts';
+import { editRefusal, removalRefusal } from '../production-transitions.ts';
 import { type Production, productionKind } from '../productions.api.ts';
-import { localStartDate, localStartTime, type ProductionQuery, productionConditions } from './production-filter.ts';
+import {
+  localStartDate,
+  localStartTime,
+  OPEN_STATUSES,
+  type ProductionQuery,
+  productionConditions,
+} from './production-filter.ts';
 import { type ProductionValues, planColumns } from './production-plan.ts';
 import { employeesByName, machinesByName, productsByName } from './production-references.ts';
 import { productions } from './productions.table.ts';
@@ -21,16 +29,13 @@ const SORT_BY = {
   updatedAt: productions.updatedAt,
 };
 
-/** `ids`: exactly these, which the list has chosen before. */
-type InnerQuery = ProductionQuery & { ids?: string[] };
-
-const base = createRecordStore<InnerQuery>({
+const base = createRecordStore<ProductionQuery>({
   kind: productionKind,
   table: productions,
   // The search is part of the filter: it looks into products and machines too.
   searchIn: [],
   sortBy: SORT_BY,
-  filter: (query) => (query.ids === undefined ? productionConditions(query) : [inArray(productions.id, query.ids)]),
+  filter: productionConditions,
   extra: {
     priority: sql<string>`productions.priority::text`,
     plannedStartDate: localStartDate,
@@ -43,6 +48,7 @@ const base = createRecordStore<InnerQuery>({
       where machine.company_id = productions.company_id and machine.id = productions.machine_id)`,
     employeeName: sql<string | null>`(select name from employees employee
       where employee.company_id = productions.company_id and employee.id = productions.employee_id)`,
+    employeePseudonym: sql<string | null>`employee_pseudonym(productions.employee_id)`,
   },
   naturalKey: ['productionNumber'],
   references: { productId: productsByName, machineId: machinesByName, employeeId: employeesByName },
@@ -62,7 +68,10 @@ export const productionStore: RecordStore<ProductionQuery> = {
   ...base,
   find: findProduction,
 
-  list: listPage,
+  async list(tx, query) {
+    const { total, rows } = await base.list(tx, query);
+    return { total, rows: rows.map(toProduction) };
+  },
 
   async create(tx, companyId, values) {
     const planned = await planColumns(tx, values as ProductionValues);
@@ -71,27 +80,36 @@ export const productionStore: RecordStore<ProductionQuery> = {
 
   async update(tx, id, version, values) {
     const current = await lockProduction(tx, id);
-    if (!isNotStarted(current.status)) {
-      throw new Conflict(
-        'production_started',
-        'Der Auftrag wurde bereits gestartet und kann nicht mehr geändert werden.',
-      );
-    }
+    const refusal = editRefusal(current.status);
+    if (refusal !== null) throw new Conflict('production_started', refusal);
     const planned = await planColumns(tx, values as ProductionValues);
     return toProduction(await base.update(tx, id, version, planned));
   },
 
   async remove(tx, id) {
     const current = await lockProduction(tx, id);
-    if (isStarted(current.status) || current.status === 'completed') {
-      throw new Conflict(
-        'production_started',
-        'Ein begonnener Auftrag kann nicht gelöscht werden. Stornieren Sie ihn oder schließen Sie ihn ab.',
-      );
-    }
+    const refusal = removalRefusal(current.status);
+    if (refusal !== null) throw new Conflict('production_started', refusal);
     await base.remove(tx, id);
   },
 };
+
+/** An open order names its person to those who work with it; a finished one is a figure about that person. */
+export async function productionsShownTo<Row extends Record<string, unknown>>(
+  tx: Transaction,
+  caller: Caller,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const sight = await readNameSight(tx, caller);
+  return rows.map((row) =>
+    hideName(row, OPEN_STATUSES.includes(row.status as ProductionStatus) ? sight.ofOpenWork : sight.ofDoneWork),
+  );
+}
+
+export async function productionShownTo(tx: Transaction, caller: Caller, production: Production): Promise<Production> {
+  const [shown = production] = await productionsShownTo(tx, caller, [production]);
+  return shown;
+}
 
 export async function findProduction(tx: Transaction, id: string): Promise<Production> {
   return toProduction(await base.find(tx, id).catch(inTheAccusative));
@@ -100,26 +118,6 @@ export async function findProduction(tx: Transaction, id: string): Promise<Produ
 /** The general sentence fits words whose nominative and accusative are alike. */
 function inTheAccusative(error: unknown): never {
   throw error instanceof NotFound ? new NotFound('not_found', 'Diesen Auftrag gibt es nicht.') : error;
-}
-
-/**
- * A page of orders. The page is chosen by ids first and filled afterwards: names of products and machines are looked up
- * for the rows shown, not for the thousands skipped.
- */
-async function listPage(tx: Transaction, query: ProductionQuery): Promise<{ total: number; rows: Production[] }> {
-  const condition = and(...productionConditions(query));
-  const order = SORT_BY[query.sort as keyof typeof SORT_BY];
-  const chosen = await tx
-    .select({ id: productions.id })
-    .from(productions)
-    .where(condition)
-    .orderBy(query.direction === 'asc' ? asc(order) : desc(order), asc(productions.id))
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize);
-  const total = await countRows(tx, productions, condition, query, chosen.length);
-  const ids = chosen.map(({ id }) => id);
-  const { rows } = ids.length === 0 ? { rows: [] } : await base.list(tx, { ...query, ids, page: 1 });
-  return { total, rows: rows.map(toProduction) };
 }
 
 /** Orders by a filter, as the list gives them; for the few of one machine. */

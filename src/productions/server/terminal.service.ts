@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#platform/endpoint.ts';
 import { NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import type { Caller } from '#platform/server/http/route.ts';
 import type { listTerminalMachines, readTerminal } from '../terminal.api.ts';
-import { listProductions } from './productions.service.ts';
+import { listProductions, productionsShownTo } from './productions.service.ts';
 
 type TerminalMachine = OutputOf<typeof listTerminalMachines>[number];
 
@@ -17,7 +18,11 @@ export async function listMachines(tx: Transaction): Promise<TerminalMachine[]> 
   return rows.map(toMachine);
 }
 
-export async function readTerminalState(tx: Transaction, machineId: string): Promise<OutputOf<typeof readTerminal>> {
+export async function readTerminalState(
+  tx: Transaction,
+  caller: Caller,
+  machineId: string,
+): Promise<OutputOf<typeof readTerminal>> {
   const { rows } = await tx.execute<TerminalMachine & { pinRequired: boolean }>(sql`
     select id, name, type, live_state as "liveState", live_state_since as "liveStateSince",
            exists (select from employee_pins) as "pinRequired"
@@ -26,11 +31,12 @@ export async function readTerminalState(tx: Transaction, machineId: string): Pro
   if (row === undefined) throw new NotFound('not_found', 'Diese Maschine gibt es nicht.');
   const { pinRequired, ...machine } = row;
   const running = await listProductions(tx, { machine: machineId, status: 'in_progress' });
+  const next = await listProductions(tx, { machine: machineId, status: 'queued', pageSize: NEXT_ORDERS });
   const paused = await listProductions(tx, { machine: machineId, status: 'paused' });
   return {
     machine: toMachine(machine),
-    current: [...running, ...paused],
-    next: await listProductions(tx, { machine: machineId, status: 'queued', pageSize: NEXT_ORDERS }),
+    current: await productionsShownTo(tx, caller, [...running, ...paused]),
+    next: await productionsShownTo(tx, caller, next),
     reasons: await readRecentReasons(tx, machineId),
     pinRequired,
   };

@@ -18,6 +18,7 @@ type Move = {
   version: number;
   at?: string | undefined;
   employeeId?: string | null | undefined;
+  reason?: string | null | undefined;
 };
 
 /** Moves an order through its states. Machine, bookings and times must fit; OEE follows in the same transaction. */
@@ -57,6 +58,7 @@ export async function moveProduction(
     fromStatus: current.status,
     toStatus: status,
     happenedAt: at,
+    reason: move.reason === '' ? null : (move.reason ?? null),
     employeeId: move.employeeId ?? null,
     createdBy: caller.userId,
   });

@@ -56,7 +56,10 @@ export function BookingList({ production }: { production: Production }) {
         rows={query.data.rows}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState title="Noch keine Buchungen" description="Gebucht wird am Terminal, sobald der Auftrag läuft." />
+          <EmptyState
+            title="Noch keine Buchungen"
+            description="Gebucht wird am Terminal oder mit „Stück buchen“, sobald der Auftrag läuft."
+          />
         }
       />
       {pages > 1 && (

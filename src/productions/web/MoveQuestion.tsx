@@ -2,24 +2,28 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { actionLabel, type ProductionAction } from '../production-transitions.ts';
 import type { Production } from '../productions.api.ts';
+import { PauseQuestion } from './PauseQuestion.tsx';
 
 type MoveQuestionProps = {
   production: Production;
   /** Null: nothing is asked. */
   action: ProductionAction | null;
   busy: boolean;
-  onConfirm: () => void;
+  onConfirm: (reason: string | null) => void;
   onCancel: () => void;
 };
 
-/** Completing and cancelling cannot be undone, so they are asked for. */
+/** Completing and cancelling cannot be undone, and a pause wants a reason, so they are asked for. */
 export function needsQuestion(action: ProductionAction): boolean {
-  return action === 'complete' || action === 'cancel';
+  return action === 'complete' || action === 'cancel' || action === 'pause';
 }
 
 export function MoveQuestion({ production, action, busy, onConfirm, onCancel }: MoveQuestionProps) {
   const format = useFormat();
   const { productionNumber, plannedQuantity } = production;
+  if (action === 'pause') {
+    return <PauseQuestion productionNumber={productionNumber} busy={busy} onConfirm={onConfirm} onCancel={onCancel} />;
+  }
   const missing = plannedQuantity - (production.actualQuantity ?? 0);
   const explanation =
     action === 'cancel'
@@ -37,7 +41,7 @@ export function MoveQuestion({ production, action, busy, onConfirm, onCancel }: 
       confirmLabel={action === null ? '' : actionLabel(action)}
       dangerous={action === 'cancel'}
       busy={busy}
-      onConfirm={onConfirm}
+      onConfirm={() => onConfirm(null)}
       onCancel={onCancel}
     />
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { actionLabel, allowedActions, isPlanningAction, type ProductionAction } from '../production-transitions.ts';
 import type { Production } from '../productions.api.ts';
+import { BookingButton } from './BookingButton.tsx';
 import { MoveQuestion, needsQuestion } from './MoveQuestion.tsx';
 import { useMoveProduction } from './use-move-production.ts';
 
@@ -11,13 +12,14 @@ export function ProductionActions({ production }: { production: Production }) {
   const [asking, setAsking] = useState<ProductionAction | null>(null);
   const actions = allowedActions(production.status);
 
-  async function confirm(): Promise<void> {
-    if (asking !== null) await move(production, asking);
+  async function confirm(reason: string | null): Promise<void> {
+    if (asking !== null) await move(production, asking, { reason });
     setAsking(null);
   }
 
   return (
     <>
+      <BookingButton production={production} />
       {actions.map((action, index) => (
         <WriteButton
           key={action}
@@ -34,7 +36,7 @@ export function ProductionActions({ production }: { production: Production }) {
         production={production}
         action={asking}
         busy={isMoving}
-        onConfirm={() => void confirm()}
+        onConfirm={(reason) => void confirm(reason)}
         onCancel={() => setAsking(null)}
       />
     </>

@@ -1,7 +1,9 @@
 import type { DetailTab } from '#records/web/DetailLayout.tsx';
-import { RecordDetailPage } from '#records/web/RecordDetailPage.tsx';
+import { RecordDetailPage, type RecordRefusals } from '#records/web/RecordDetailPage.tsx';
+import { editRefusal, removalRefusal } from '../production-transitions.ts';
 import type { Production } from '../productions.api.ts';
 import { BookingList } from './BookingList.tsx';
+import { CountingNote } from './CountingNote.tsx';
 import { ProductionActions } from './ProductionActions.tsx';
 import { ProductionFigures } from './ProductionFigures.tsx';
 import { ProductionHistory } from './ProductionHistory.tsx';
@@ -11,14 +13,33 @@ import { PRODUCTION_PAGE } from './production-page.tsx';
 const showStatus = ({ status }: Production) => <ProductionStatusBadge status={status} />;
 const showActions = (production: Production) => <ProductionActions production={production} />;
 const showFigures = (production: Production) => <ProductionFigures production={production} />;
+const refusalsOf = ({ status }: Production): RecordRefusals => ({
+  edit: editRefusal(status),
+  remove: removalRefusal(status),
+});
 const tabsOf = (production: Production): DetailTab[] => [
-  { value: 'bookings', label: 'Buchungen', content: <BookingList production={production} /> },
+  {
+    value: 'bookings',
+    label: 'Buchungen',
+    content: (
+      <>
+        <CountingNote productionId={production.id} />
+        <BookingList production={production} />
+      </>
+    ),
+  },
   { value: 'history', label: 'Verlauf und Stillstände', content: <ProductionHistory production={production} /> },
 ];
 
 export function ProductionDetailPage() {
   return (
-    <RecordDetailPage page={PRODUCTION_PAGE} renderStatus={showStatus} renderActions={showActions} renderTabs={tabsOf}>
+    <RecordDetailPage
+      page={PRODUCTION_PAGE}
+      renderStatus={showStatus}
+      renderActions={showActions}
+      renderTabs={tabsOf}
+      refusalsOf={refusalsOf}
+    >
       {showFigures}
     </RecordDetailPage>
   );

@@ -4,6 +4,8 @@ import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
+import { printCertificate } from '#quality/eight-d.api.ts';
+import { PdfButton } from '#records/web/PdfButton.tsx';
 import { type Production, readProductionSummary } from '../productions.api.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 
@@ -29,7 +31,22 @@ export function ProductionFigures({ production }: { production: Production }) {
           ]}
         />
       </SectionCard>
-      <SectionCard title="Termine und Rückmeldungen">
+      <SectionCard
+        title="Termine und Rückmeldungen"
+        actions={
+          data !== undefined &&
+          data.checks.total > 0 && (
+            <PdfButton
+              document={printCertificate}
+              input={{ params: { id: production.id } }}
+              fileName={`Prüfzertifikat ${production.productionNumber}`}
+              data-testid="certificate"
+            >
+              Prüfzertifikat
+            </PdfButton>
+          )
+        }
+      >
         {summary.isError && (
           <ErrorPanel error={summary.error} retrying={summary.isFetching} onRetry={() => void summary.refetch()} />
         )}

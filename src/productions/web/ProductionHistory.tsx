@@ -25,6 +25,7 @@ export function ProductionHistory({ production }: { production: Production }) {
   const stepColumns: readonly Column<Step>[] = [
     { key: 'when', title: 'Zeitpunkt', isRowHeader: true, render: (step) => format.dateTime(step.happenedAt) },
     { key: 'what', title: 'Schritt', render: (step) => `Auftrag ${actionDone(step.action)}` },
+    { key: 'why', title: 'Grund', render: (step) => step.reason ?? '–' },
     { key: 'who', title: 'Am Terminal', render: (step) => step.employeeName ?? '–' },
   ];
   const stopColumns: readonly Column<Stop>[] = [

@@ -32,7 +32,7 @@ export function TerminalNext({ orders, isBusy, employeeId }: TerminalNextProps) 
                 size="lg"
                 refusal={isBusy ? 'An dieser Maschine läuft bereits ein Auftrag.' : null}
                 disabled={isMoving}
-                onClick={() => void move(order, 'start', employeeId)}
+                onClick={() => void move(order, 'start', { employeeId })}
                 data-testid={`start-${order.productionNumber}`}
               >
                 Starten

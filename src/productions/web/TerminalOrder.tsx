@@ -31,8 +31,8 @@ export function TerminalOrder({ production, waiting, employeeId }: TerminalOrder
   ];
   const actions = allowedActions(production.status).filter((action) => !isPlanningAction(action));
 
-  async function confirm(): Promise<void> {
-    if (asking !== null) await move(production, asking, employeeId);
+  async function confirm(reason: string | null): Promise<void> {
+    if (asking !== null) await move(production, asking, { employeeId, reason });
     setAsking(null);
   }
 
@@ -74,7 +74,12 @@ export function TerminalOrder({ production, waiting, employeeId }: TerminalOrder
             size="xl"
             variant={action === 'resume' ? 'filled' : 'default'}
             disabled={isMoving}
-            onClick={() => (needsQuestion(action) ? setAsking(action) : void move(production, action, employeeId))}
+            // Without a connection nothing is asked for that could not be sent: `move` says so.
+            onClick={() =>
+              needsQuestion(action) && navigator.onLine
+                ? setAsking(action)
+                : void move(production, action, { employeeId })
+            }
             data-testid={`move-${action}`}
           >
             {actionLabel(action)}
@@ -85,7 +90,7 @@ export function TerminalOrder({ production, waiting, employeeId }: TerminalOrder
         production={production}
         action={asking}
         busy={isMoving}
-        onConfirm={() => void confirm()}
+        onConfirm={(reason) => void confirm(reason)}
         onCancel={() => setAsking(null)}
       />
     </section>

@@ -33,7 +33,13 @@ const OWN_COLUMNS: readonly TableColumn<Production>[] = [
     key: 'progressPercent',
     title: 'Fortschritt',
     value: ({ progressPercent }) => Math.round(progressPercent),
-    render: (row) => <ProgressBar percent={row.progressPercent} label={`Fortschritt ${row.productionNumber}`} />,
+    render: (row) => (
+      <ProgressBar
+        percent={row.progressPercent}
+        label={`Fortschritt ${row.productionNumber}`}
+        planned={row.plannedQuantity}
+      />
+    ),
   },
   {
     key: 'startTime',
@@ -53,10 +59,11 @@ const OWN_COLUMNS: readonly TableColumn<Production>[] = [
   {
     key: 'endTime',
     title: 'Ende',
+    startsHidden: true,
     value: ({ endTime }) => endTime,
     render: ({ endTime }, format) => format.dateTime(endTime),
   },
-  quantityColumn('goodQuantity', 'Gutteile', false),
+  quantityColumn('goodQuantity', 'Gutteile', true),
   quantityColumn('scrapQuantity', 'Ausschuss', true),
   quantityColumn('reworkQuantity', 'Nacharbeit', true),
 ];
@@ -79,7 +86,8 @@ function quantityColumn(
 /** In files other records are named, so that what is exported can be imported again. */
 const FIELD_COLUMNS = fieldColumns(productionKind, {
   rowHeader: 'productionNumber',
-  shown: ['plannedQuantity', 'machineId', 'dueDate'],
+  // The planned quantity stands beside the progress; as a column of its own the list would not fit 1440 px.
+  shown: ['machineId', 'dueDate'],
   changes: {
     productId: { value: (row) => row.productNumber, render: (row) => row.productNumber },
     machineId: { value: (row) => row.machineName ?? '', render: (row) => row.machineName ?? '–' },

@@ -12,7 +12,11 @@ export function useMoveProduction() {
   });
   return {
     isMoving: write.isPending,
-    move: async (production: Production, action: ProductionAction, employeeId: string | null = null) => {
+    move: async (
+      production: Production,
+      action: ProductionAction,
+      { employeeId = null, reason = null }: { employeeId?: string | null; reason?: string | null } = {},
+    ) => {
       // A paused call would be sent at some later time, when it may no longer be meant.
       if (!navigator.onLine) {
         toast.error('Das geht nur mit Verbindung zum Server. Buchungen werden auch ohne Verbindung erfasst.');
@@ -21,7 +25,7 @@ export function useMoveProduction() {
       try {
         await write.mutateAsync({
           params: { id: production.id },
-          body: { action, version: production.version, employeeId },
+          body: { action, version: production.version, employeeId, reason },
         });
         toast.success(`Auftrag ${production.productionNumber} ${actionDone(action)}`);
         return true;

@@ -4,10 +4,10 @@ import type { OutputOf, ParsedInputOf } from '#platform/endpoint.ts';
 import { NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import type { Caller } from '#platform/server/http/route.ts';
+import { allOf, directionOf, patternOf, withinPeriod, wordsOf } from '#records/server/page-query.ts';
 import { deviationOf, toleranceCpk } from '../measured-value.ts';
 import type * as api from '../quality.api.ts';
 import { findDefects } from './defects.service.ts';
-import { allOf, directionOf, patternOf, withinPeriod, wordsOf } from './page-query.ts';
 
 type CheckSummary = OutputOf<typeof api.listChecks>['rows'][number];
 type CheckDetail = OutputOf<typeof api.readCheck>;

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { BinaryAnswer, OutputOf, ParsedInputOf } from '#platform/endpoint.ts';
-import { BadInput, NotFound } from '#platform/errors.ts';
+import { NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import type { FileStore } from '#platform/server/file-store.ts';
-import { pictureTypeOf } from '../defect.ts';
+import { answerPicture, keepPicture, pictureAddress } from '#platform/server/stored-picture.ts';
 import type * as api from '../quality.api.ts';
 import { judgeAgain, lockCheck } from './judge-again.ts';
 import { qualityDefects } from './quality-defects.table.ts';
@@ -70,17 +70,9 @@ export async function storePicture(
 ): Promise<{ image: string }> {
   const [known] = await tx.select({ id: qualityDefects.id }).from(qualityDefects).where(eq(qualityDefects.id, id));
   if (known === undefined) throw noDefect();
-  const mediaType = pictureTypeOf(bytes);
-  if (mediaType === null) {
-    throw new BadInput('not_a_picture', 'Diese Datei ist kein Bild. Erlaubt sind PNG, JPEG und WebP.');
-  }
-  // The file first: a row never points to nothing. A file without a row is found again when it is sent again.
-  const sha256 = await files.put(companyId, bytes);
-  await tx
-    .update(qualityDefects)
-    .set({ pictureSha256: sha256, pictureMediaType: mediaType })
-    .where(eq(qualityDefects.id, id));
-  return { image: pictureAddress(id, sha256) };
+  const picture = await keepPicture(files, companyId, bytes);
+  await tx.update(qualityDefects).set(picture).where(eq(qualityDefects.id, id));
+  return { image: addressOf(id, picture.pictureSha256) };
 }
 
 export async function readPicture(
@@ -90,12 +82,7 @@ export async function readPicture(
   id: string,
 ): Promise<BinaryAnswer> {
   const [defect] = await tx.select().from(qualityDefects).where(eq(qualityDefects.id, id));
-  const { pictureSha256: sha256 = null, pictureMediaType: mediaType = null } = defect ?? {};
-  const bytes = sha256 === null ? null : await files.get(companyId, sha256);
-  if (sha256 === null || mediaType === null || bytes === null) {
-    throw new NotFound('not_found', 'Dieses Bild gibt es nicht.');
-  }
-  return { bytes, mediaType, etag: sha256 };
+  return answerPicture(files, companyId, defect ?? { pictureSha256: null, pictureMediaType: null });
 }
 
 function toDefect(row: typeof qualityDefects.$inferSelect): Defect {
@@ -107,13 +94,12 @@ function toDefect(row: typeof qualityDefects.$inferSelect): Defect {
     location: row.location,
     description: row.description,
     quantity: row.quantity,
-    image: row.pictureSha256 === null ? null : pictureAddress(row.id, row.pictureSha256),
+    image: row.pictureSha256 === null ? null : addressOf(row.id, row.pictureSha256),
   };
 }
 
-/** The content's hash makes a replaced picture a new address, so no browser shows the old one. */
-function pictureAddress(id: string, sha256: string): string {
-  return `/api/quality/defects/${id}/picture?v=${sha256.slice(0, 12)}`;
+function addressOf(id: string, sha256: string): string {
+  return pictureAddress(`/api/quality/defects/${id}/picture`, sha256);
 }
 
 function noDefect(): NotFound {

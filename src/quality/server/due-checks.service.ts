@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#platform/endpoint.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import { allOf, containsText } from '#records/server/page-query.ts';
 import { dueReason } from '../check-due.ts';
 import type * as api from '../quality.api.ts';
-import { allOf, containsText } from './page-query.ts';
 
 type DueCheck = OutputOf<typeof api.listDueChecks>[number];
 type Candidate = Omit<DueCheck, 'reason'> & {

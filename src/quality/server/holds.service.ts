@@ -4,8 +4,8 @@ import { Conflict, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import type { Caller } from '#platform/server/http/route.ts';
 import { withRefusals } from '#records/server/database-refusals.ts';
+import { allOf, containsText, directionOf, readPage } from '#records/server/page-query.ts';
 import type * as api from '../quality.api.ts';
-import { allOf, containsText, directionOf, readPage } from './page-query.ts';
 
 type Hold = OutputOf<typeof api.holdProduction>;
 

@@ -3,9 +3,9 @@ import type { OutputOf, ParsedInputOf } from '#platform/endpoint.ts';
 import { Conflict, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import { withRefusals } from '#records/server/database-refusals.ts';
+import { allOf, containsText, directionOf, readPage } from '#records/server/page-query.ts';
 import type * as api from '../quality.api.ts';
 import { inspectionPlans } from './inspection-plans.table.ts';
-import { allOf, containsText, directionOf, readPage } from './page-query.ts';
 
 type Plan = OutputOf<typeof api.readPlan>;
 type ListedPlan = OutputOf<typeof api.listPlans>['rows'][number];

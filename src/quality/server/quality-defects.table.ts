@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { PictureMediaType } from '../defect.ts';
+import type { PictureMediaType } from '#platform/file-type.ts';
 import type { DefectSeverity } from '../quality-result.ts';
 
 export const qualityDefects = pgTable(

@@ -1,14 +1,17 @@
 import type { FileStore } from '#platform/server/file-store.ts';
 import { companyRoute, type Route } from '#platform/server/http/route.ts';
 import { putDefectPicture, readDefectPicture } from '../defect-picture.api.ts';
+import * as eightDApi from '../eight-d.api.ts';
 import * as api from '../quality.api.ts';
 import { readSpc } from '../spc.api.ts';
 import * as lists from './check-list.ts';
 import * as checks from './checks.service.ts';
 import * as defects from './defects.service.ts';
 import { findDueChecks, findInspectable } from './due-checks.service.ts';
+import * as eightD from './eight-d.service.ts';
 import * as holds from './holds.service.ts';
 import * as plans from './plans.service.ts';
+import * as documents from './quality-documents.ts';
 import * as spc from './spc.service.ts';
 
 export function qualityRoutes(files: FileStore): Route[] {
@@ -43,6 +46,20 @@ export function qualityRoutes(files: FileStore): Route[] {
     companyRoute(api.holdProduction, ({ tx, caller, body }) => holds.holdProduction(tx, caller, body)),
     companyRoute(api.releaseHold, ({ tx, caller, params, body }) =>
       holds.releaseHold(tx, caller, params.id, body.note),
+    ),
+    companyRoute(eightDApi.listEightD, ({ tx, query }) => eightD.listEightD(tx, query)),
+    companyRoute(eightDApi.readEightD, ({ tx, params }) => eightD.readEightD(tx, params.id)),
+    companyRoute(eightDApi.createEightD, ({ tx, caller, body }) => eightD.createEightD(tx, caller, body)),
+    companyRoute(eightDApi.changeEightD, ({ tx, params, body }) => eightD.changeEightD(tx, params.id, body)),
+    companyRoute(eightDApi.saveDiscipline, ({ tx, params, body }) => eightD.saveDiscipline(tx, params, body)),
+    companyRoute(eightDApi.setEightDStatus, ({ tx, params, body }) =>
+      eightD.setEightDStatus(tx, params.id, body, new Date()),
+    ),
+    companyRoute(eightDApi.printEightD, ({ tx, caller, params }) =>
+      documents.makeEightDDocument(tx, caller, params.id, new Date()),
+    ),
+    companyRoute(eightDApi.printCertificate, ({ tx, caller, params }) =>
+      documents.makeCertificate(tx, caller, params.id, new Date()),
     ),
     companyRoute(readSpc, ({ tx, query }) => spc.readSpc(tx, query)),
   ];

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#platform/endpoint.ts';
 import { BadInput, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import { allOf, withinPeriod } from '#records/server/page-query.ts';
 import {
   type CountedSample,
   countOfDefectsChart,
@@ -23,7 +24,6 @@ import {
   spreadFromRanges,
   type WithinSpread,
 } from '../variables-chart.ts';
-import { allOf, withinPeriod } from './page-query.ts';
 
 type Query = ParsedInputOf<typeof contract>['query'];
 type Answer = OutputOf<typeof contract>;

@@ -6,8 +6,11 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { defineFields } from '#records/field.ts';
 import { FieldsForm } from '#records/web/FieldsForm.tsx';
 import { FormDrawer } from '#records/web/FormDrawer.tsx';
+import { PdfButton } from '#records/web/PdfButton.tsx';
+import { printCertificate } from '../eight-d.api.ts';
 import { holdProduction, listChecks, listHolds, overrideResult, readCheck } from '../quality.api.ts';
 import type { CheckDetail } from './CheckDetailPage.tsx';
+import { NewEightD } from './NewEightD.tsx';
 
 const OVERRIDE_FIELDS = defineFields({
   result: {
@@ -40,6 +43,26 @@ export function CheckActions({ check }: { check: CheckDetail }) {
   };
   return (
     <>
+      {productionId !== null && (
+        <PdfButton
+          document={printCertificate}
+          input={{ params: { id: productionId } }}
+          fileName={`Prüfzertifikat ${check.productionNumber}`}
+          data-testid="certificate"
+        >
+          Prüfzertifikat
+        </PdfButton>
+      )}
+      <NewEightD
+        label="8D eröffnen"
+        origin={{ checkId: id }}
+        title={check.defects[0]?.type}
+        refusal={
+          check.result === 'pass' && check.defects.length === 0
+            ? 'Diese Prüfung ist in Ordnung und hat keine Fehler.'
+            : null
+        }
+      />
       <WriteButton
         needs="operate"
         variant="default"

@@ -6,14 +6,19 @@ import { useRead } from '#platform/web/api/use-read.ts';
 import type { Definition } from '#platform/web/ui/DefinitionList.tsx';
 import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
 import { NotFoundPanel } from '#platform/web/ui/NotFoundPanel.tsx';
+import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { DetailLayout } from '#records/web/DetailLayout.tsx';
+import { TextLink } from '#records/web/TextLink.tsx';
+import { listEightD } from '../eight-d.api.ts';
 import { readCheck } from '../quality.api.ts';
 import { QUALITY_RESULT_LABELS } from '../quality-result.ts';
 import { CheckActions } from './CheckActions.tsx';
 import { DefectSection } from './DefectSection.tsx';
+import classes from './EightD.module.css';
+import { EightDStatusBadge } from './EightDPage.tsx';
 import { MeasurementSection } from './MeasurementSection.tsx';
 import { QualityResultBadge } from './QualityResultBadge.tsx';
 
@@ -47,7 +52,28 @@ export function CheckDetailPage() {
     >
       <MeasurementSection measurements={check.measurements} />
       <DefectSection check={check} />
+      <ReportsOfCheck checkId={check.id} />
     </DetailLayout>
+  );
+}
+
+/** What was begun because of this check; nothing where nothing was. */
+function ReportsOfCheck({ checkId }: { checkId: string }) {
+  const { data } = useRead(listEightD, { query: { checkId } });
+  if (data === undefined || data.rows.length === 0) return null;
+  return (
+    <SectionCard title="8D-Berichte">
+      <ul className={classes.reports}>
+        {data.rows.map((report) => (
+          <li key={report.id}>
+            <TextLink to={`/app/quality/eight-d/${report.id}`}>
+              {report.reportNumber} {report.title}
+            </TextLink>{' '}
+            <EightDStatusBadge report={report} />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Plus, Trash2 } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { PICTURE_MEDIA_TYPES } from '#platform/file-type.ts';
 import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { useWrite } from '#platform/web/api/use-write.ts';
+import { UploadButton } from '#platform/web/files/UploadButton.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
@@ -10,10 +12,11 @@ import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { FieldsForm } from '#records/web/FieldsForm.tsx';
 import { FormDrawer } from '#records/web/FormDrawer.tsx';
-import { DEFECT_SEVERITY_LABELS, PICTURE_MEDIA_TYPES } from '../defect.ts';
+import { DEFECT_SEVERITY_LABELS } from '../defect.ts';
 import { DEFECT_FIELDS } from '../defect-fields.ts';
 import { addDefect, readCheck, removeDefect } from '../quality.api.ts';
 import type { CheckDetail } from './CheckDetailPage.tsx';
+import { NewEightD } from './NewEightD.tsx';
 import classes from './Quality.module.css';
 import { sendPicture } from './send-picture.ts';
 
@@ -69,23 +72,11 @@ const SEVERITY_TONES = { minor: 'neutral', major: 'warning', critical: 'bad' } a
 function DefectItem({ defect }: { defect: Defect }) {
   const format = useFormat();
   const queryClient = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
-  const [isSending, setIsSending] = useState(false);
   const remove = useWrite(removeDefect, { refreshes: [readCheck] });
 
-  async function store(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.currentTarget.files ?? [];
-    event.currentTarget.value = '';
-    if (file === undefined) return;
-    setIsSending(true);
-    try {
-      await sendPicture(defect.id, file);
-      await queryClient.invalidateQueries({ queryKey: [readCheck.path] });
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setIsSending(false);
-    }
+  async function store(file: File): Promise<void> {
+    await sendPicture(defect.id, file);
+    await queryClient.invalidateQueries({ queryKey: [readCheck.path] });
   }
 
   return (
@@ -103,23 +94,17 @@ function DefectItem({ defect }: { defect: Defect }) {
         </a>
       )}
       <div className={classes.defectTop}>
-        <input
-          ref={input}
-          type="file"
-          accept={PICTURE_MEDIA_TYPES.join(',')}
-          hidden
-          onChange={(event) => void store(event)}
-        />
-        <WriteButton
+        <UploadButton
           needs="operate"
           variant="subtle"
           size="compact-sm"
-          loading={isSending}
+          accept={PICTURE_MEDIA_TYPES}
           leftSection={<ImageUp size={15} aria-hidden="true" />}
-          onClick={() => input.current?.click()}
+          onFile={store}
         >
           {defect.image === null ? 'Bild hinzufügen' : 'Bild ersetzen'}
-        </WriteButton>
+        </UploadButton>
+        <NewEightD label="8D eröffnen" origin={{ defectId: defect.id }} title={defect.type} compact />
         <WriteButton
           needs="operate"
           variant="subtle"

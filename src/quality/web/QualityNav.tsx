@@ -6,6 +6,7 @@ const PARTS = [
   { path: '/app/quality/plans', label: 'Prüfpläne' },
   { path: '/app/quality/spc', label: 'Regelkarten' },
   { path: '/app/quality/holds', label: 'Sperren' },
+  { path: '/app/quality/eight-d', label: '8D-Berichte' },
 ] as const;
 
 /** The parts of the quality page; each has an address of its own. */

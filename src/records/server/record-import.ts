@@ -14,6 +14,9 @@ type PlannedRow = {
   existing: { id: string; version: number } | undefined;
 };
 
+/** Rows, and where each stands in the file; one after the other below the headings unless told. */
+type ImportedFile = { rows: readonly Record<string, unknown>[]; lines?: readonly number[] };
+
 /** The headings are the first line of a file. */
 const FIRST_LINE = 2;
 
@@ -21,23 +24,23 @@ const FIRST_LINE = 2;
 export async function planImport(
   tx: Transaction,
   store: AnyStore,
-  rows: readonly Record<string, unknown>[],
+  file: ImportedFile,
 ): Promise<{ planned: PlannedRow[]; problems: ImportProblem[] }> {
   const references = await loadReferences(tx, store);
-  const lines = rows.map((row) => resolveReferences(row, references));
-  const keys = lines.map((line) => keyOf(store, line));
+  const given = file.rows.map((row) => resolveReferences(row, references));
+  const keys = given.map((row) => keyOf(store, row));
   const existing = await store.findByKeys(
     tx,
     keys.map((key) => key.split(KEY_SEPARATOR)),
   );
   const problems: ImportProblem[] = [];
   const lineOfKey = new Map<string, number>();
-  const planned = lines.map((given, index) => {
-    const line = index + FIRST_LINE;
+  const planned = given.map((row, index) => {
+    const line = file.lines?.[index] ?? index + FIRST_LINE;
     const key = keys[index] ?? '';
     const found = existing.get(key);
     const earlier = lineOfKey.get(key);
-    const { values, wrong } = readLine(store, given, { isNew: found === undefined });
+    const { values, wrong } = readLine(store, row, { isNew: found === undefined });
     problems.push(...wrong.map((problem) => ({ line, ...problem })));
     if (earlier !== undefined) problems.push({ line, field: '', message: `Steht schon in Zeile ${earlier}.` });
     lineOfKey.set(key, line);
@@ -64,9 +67,9 @@ export async function runImport(
   tx: Transaction,
   store: AnyStore,
   companyId: string,
-  rows: readonly Record<string, unknown>[],
+  file: ImportedFile,
 ): Promise<{ created: number; updated: number }> {
-  const { planned, problems } = await planImport(tx, store, rows);
+  const { planned, problems } = await planImport(tx, store, file);
   if (problems.length > 0) {
     throw new BadInput(
       'import_has_problems',

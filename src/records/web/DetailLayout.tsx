@@ -11,7 +11,8 @@ import { searchOfList } from './list-state.ts';
 export type DetailTab = { value: string; label: string; content: ReactNode };
 
 type DetailLayoutProps = {
-  back: { path: string; label: string };
+  /** `search` where the list is a tab; otherwise the list is found as it was left. */
+  back: { path: string; label: string; search?: Readonly<Record<string, string>> };
   title: string;
   subtitle?: ReactNode;
   status?: ReactNode;
@@ -42,7 +43,7 @@ export function DetailLayout(props: DetailLayoutProps) {
   return (
     <PageBody>
       <div className={classes.top}>
-        <Link to={back.path} search={searchOfList(back.path)} className={classes.back}>
+        <Link to={back.path} search={back.search ?? searchOfList(back.path)} className={classes.back}>
           <ArrowLeft size={16} aria-hidden="true" />
           {back.label}
         </Link>

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import type { Field } from '../field.ts';
 import { DateInput } from './DateInput.tsx';
 import classes from './Form.module.css';
@@ -31,6 +31,20 @@ export function FieldInput({ name, field, value, message, source, onChange }: Fi
   };
   switch (field.kind) {
     case 'text':
+      if (field.secret === true && field.multiline !== true) {
+        return (
+          <PasswordInput
+            {...shared}
+            maxLength={field.maxLength ?? 200}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{
+              'aria-label': `${field.label} zeigen oder verbergen`,
+              'aria-hidden': false,
+              tabIndex: 0,
+            }}
+          />
+        );
+      }
       return field.multiline === true ? (
         <Textarea {...shared} rows={3} classNames={{ input: classes.area }} />
       ) : (

@@ -42,7 +42,9 @@ export function ImportDialog({ kind, defaults, onClose }: ImportDialogProps) {
     setStep({ name: 'checking', fileName: file.name });
     try {
       const table = readImportTable(kind.fields, await readTableFile(file), defaults);
-      const answer = (await send(kind.previewImport, { body: { rows: table.rows } })) as PreviewAnswer;
+      const answer = (await send(kind.previewImport, {
+        body: { rows: table.rows, lines: table.lines },
+      })) as PreviewAnswer;
       setStep({ name: 'checked', fileName: file.name, table, answer });
     } catch (error) {
       setStep({ name: 'choose', problem: error instanceof BrokenFile ? error.message : sentenceOf(error) });
@@ -52,7 +54,7 @@ export function ImportDialog({ kind, defaults, onClose }: ImportDialogProps) {
   async function takeOver(table: ImportTable, fileName: string): Promise<void> {
     setStep({ name: 'importing', fileName });
     try {
-      const { created, updated } = (await send(kind.runImport, { body: { rows: table.rows } })) as {
+      const { created, updated } = (await send(kind.runImport, { body: { rows: table.rows, lines: table.lines } })) as {
         created: number;
         updated: number;
       };

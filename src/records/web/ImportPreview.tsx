@@ -1,7 +1,7 @@
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
-import { type ImportTable, lineInFile } from '../import-table.ts';
+import type { ImportTable } from '../import-table.ts';
 import classes from './ImportDialog.module.css';
 
 export type PreviewAnswer = {
@@ -27,7 +27,6 @@ export function ImportPreview({
   const shown = problems.slice(0, SHOWN_PROBLEMS).map((problem, at) => ({
     ...problem,
     key: String(at),
-    line: lineInFile(table, problem.line),
   }));
   return (
     <div className={classes.preview}>

@@ -22,6 +22,8 @@ type LinesFormProps<F extends Fields> = {
   /** 'Zeile', 'Merkmal': what one line is called. */
   lineName: string;
   references?: ReferenceSources;
+  /** First values of a line that is added below these. */
+  startOf?: (lines: readonly Draft[]) => Readonly<Record<string, unknown>>;
   /** Whether the order of the lines means something. */
   ordered?: boolean;
   onSubmit: (lines: (ValuesOf<F> & { id?: string })[]) => Promise<void>;
@@ -30,7 +32,7 @@ type LinesFormProps<F extends Fields> = {
 
 /** A list that is edited and saved as a whole: lines are added, changed, moved and removed. */
 export function LinesForm<F extends Fields>(props: LinesFormProps<F>) {
-  const { fields, lineName, references = {}, ordered = false, onSubmit, onCancel } = props;
+  const { fields, lineName, references = {}, startOf, ordered = false, onSubmit, onCancel } = props;
   const [start] = useState<Line[]>(() =>
     props.lines.map((line, key) => ({ key, id: line.id, draft: draftOf(fields, line), messages: {} })),
   );
@@ -49,7 +51,10 @@ export function LinesForm<F extends Fields>(props: LinesFormProps<F>) {
 
   function add(): void {
     const key = nextKey.current++;
-    setLines((before) => [...before, { key, id: undefined, draft: draftOf(fields, {}), messages: {} }]);
+    setLines((before) => {
+      const start = startOf?.(before.map(({ draft }) => draft)) ?? {};
+      return [...before, { key, id: undefined, draft: draftOf(fields, start), messages: {} }];
+    });
   }
   function change(key: number, name: string, value: string | boolean): void {
     setLines((before) =>

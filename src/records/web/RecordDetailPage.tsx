@@ -21,6 +21,9 @@ import type { RowOf, WebKind } from './web-kind.ts';
 
 type CallLoosely = (target: Endpoint, input: unknown) => Promise<unknown>;
 
+/** Null or absent: possible. */
+export type RecordRefusals = { edit?: string | null; remove?: string | null };
+
 type RecordDetailPageProps<K extends WebKind> = {
   page: RecordPage<K>;
   /** Beside the name: a StatusBadge. */
@@ -29,13 +32,15 @@ type RecordDetailPageProps<K extends WebKind> = {
   renderActions?: (row: RowOf<K>) => ReactNode;
   /** Parts of the page behind tabs; "Übersicht" with the fields comes first by itself. */
   renderTabs?: (row: RowOf<K>) => readonly DetailTab[];
+  /** Why this record cannot be changed or deleted now, as the server would say it. */
+  refusalsOf?: (row: RowOf<K>) => RecordRefusals;
   /** Below the fields in "Übersicht". */
   children?: (row: RowOf<K>) => ReactNode;
 };
 
 /** One record at `${page.path}/$id`: its fields, its parts, changing and deleting it. */
 export function RecordDetailPage<K extends WebKind>(props: RecordDetailPageProps<K>) {
-  const { page, renderStatus, renderActions, renderTabs, children } = props;
+  const { page, renderStatus, renderActions, renderTabs, refusalsOf, children } = props;
   const { kind, path, references = {} } = page;
   const { words, write } = kind;
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -55,6 +60,7 @@ export function RecordDetailPage<K extends WebKind>(props: RecordDetailPageProps
   }
   if (query.isPending || isGoing) return <LoadingLines lines={8} label={`${words.singular} wird geladen`} />;
   const row = query.data as RowOf<K>;
+  const refusals = refusalsOf?.(row) ?? {};
 
   async function remove(): Promise<void> {
     setIsGoing(true);
@@ -84,6 +90,7 @@ export function RecordDetailPage<K extends WebKind>(props: RecordDetailPageProps
             <WriteButton
               needs={write}
               variant="default"
+              refusal={refusals.edit}
               leftSection={<Pencil size={16} aria-hidden="true" />}
               onClick={() => setIsEditing(true)}
               data-testid="edit"
@@ -93,6 +100,7 @@ export function RecordDetailPage<K extends WebKind>(props: RecordDetailPageProps
             <WriteButton
               needs={write}
               variant="default"
+              refusal={refusals.remove}
               leftSection={<Trash2 size={16} aria-hidden="true" />}
               onClick={() => setIsDeleting(true)}
               data-testid="delete"

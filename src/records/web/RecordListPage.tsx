@@ -18,10 +18,12 @@ type RecordListPageProps<K extends WebKind> = {
   children?: ReactNode;
   /** Further buttons beside "anlegen". */
   actions?: ReactNode;
+  /** Another way to show the rows than table and cards. */
+  renderRows?: (rows: readonly RowOf<K>[]) => ReactNode;
 };
 
 /** The list of a kind, with creating and importing. */
-export function RecordListPage<K extends WebKind>({ page, children, actions }: RecordListPageProps<K>) {
+export function RecordListPage<K extends WebKind>({ page, children, actions, renderRows }: RecordListPageProps<K>) {
   const { kind, path, references } = page;
   const { words, write } = kind;
   const navigate = useNavigate();
@@ -61,6 +63,7 @@ export function RecordListPage<K extends WebKind>({ page, children, actions }: R
         columns={page.columns}
         filters={page.filters}
         rowPath={(row) => `${path}/${idOf(row)}`}
+        renderRows={renderRows}
         empty={<EmptyState icon={page.icon} title={`Noch keine ${words.plural}`} description={page.emptyHint} />}
       />
       <FormDrawer title={`${words.singular} anlegen`} opened={isCreating} onClose={() => setIsCreating(false)}>

@@ -39,6 +39,8 @@ type RecordTableProps<E extends Endpoint> = {
   actions?: ReactNode;
   /** 'page' for a table inside a detail page. */
   keptIn?: 'url' | 'page';
+  /** Another way to show the rows, such as tiles; search, filters and pages stay. */
+  renderRows?: (rows: readonly RowOfList<E>[]) => ReactNode;
   /** False where no list endpoint searches. */
   searchable?: boolean;
   testId?: string;
@@ -48,7 +50,19 @@ const PHONE = '(max-width: 48em)';
 
 /** A list of records: search, order, filters, pages, columns, export; refetched in place when data changes. */
 export function RecordTable<E extends Endpoint>(props: RecordTableProps<E>) {
-  const { list, label, columns, filters = [], fixed, rowPath, empty, actions, keptIn = 'url', testId } = props;
+  const {
+    list,
+    label,
+    columns,
+    filters = [],
+    fixed,
+    rowPath,
+    empty,
+    actions,
+    keptIn = 'url',
+    testId,
+    renderRows,
+  } = props;
   const rowKey = props.rowKey ?? ((row) => String((row as { id: unknown }).id));
   const state = useListState(list, keptIn);
   const choice = useColumnChoice(`${list.path}/${label}`, columns);
@@ -83,6 +97,7 @@ export function RecordTable<E extends Endpoint>(props: RecordTableProps<E>) {
         isNarrowed={isNarrowed}
         searchable={props.searchable !== false}
         isPhone={isPhone}
+        showsColumns={renderRows === undefined}
         onClear={clear}
         actions={actions}
       />
@@ -114,15 +129,17 @@ export function RecordTable<E extends Endpoint>(props: RecordTableProps<E>) {
           aria-busy={answer.isPlaceholderData}
           data-waiting={answer.isPlaceholderData || undefined}
         >
-          <Rows
-            label={label}
-            columns={choice.visible}
-            rows={page.rows}
-            rowKey={rowKey}
-            rowPath={rowPath}
-            question={state.question}
-            onSort={(sort, direction) => state.change({ sort, direction })}
-          />
+          {renderRows?.(page.rows) ?? (
+            <Rows
+              label={label}
+              columns={choice.visible}
+              rows={page.rows}
+              rowKey={rowKey}
+              rowPath={rowPath}
+              question={state.question}
+              onSort={(sort, direction) => state.change({ sort, direction })}
+            />
+          )}
         </div>
       )}
       {page && page.total > 0 && (

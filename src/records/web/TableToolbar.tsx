@@ -24,6 +24,7 @@ type TableToolbarProps<Row> = {
   isNarrowed: boolean;
   searchable: boolean;
   isPhone: boolean;
+  showsColumns: boolean;
   onClear: () => void;
   actions?: ReactNode;
 };
@@ -70,7 +71,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             {active === 0 ? 'Filter' : `Filter (${active})`}
           </Button>
         )}
-        <ColumnMenu columns={columns} choice={choice} />
+        {props.showsColumns && <ColumnMenu columns={columns} choice={choice} />}
         <ExportMenu list={list} label={label} columns={columns} question={{ ...state.question, ...fixed }} />
         {actions}
       </div>

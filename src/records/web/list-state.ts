@@ -30,9 +30,18 @@ export function useListState(list: Endpoint, keptIn: 'url' | 'page'): ListState 
   return {
     question,
     change(change) {
-      const next = parametersAfter(schema, parameters, 'page' in change ? change : { ...change, page: 1 });
-      if (keptIn === 'page') setOwn(next);
-      else void navigate({ to: pathname, search: next, replace: true, resetScroll: false });
+      // From what stands there when it is applied: of two quick changes the second must not undo the first.
+      const after = (before: Parameters) =>
+        parametersAfter(schema, before, 'page' in change ? change : { ...change, page: 1 });
+      if (keptIn === 'page') setOwn(after);
+      else {
+        void navigate({
+          to: pathname,
+          search: (before: Parameters) => after(before),
+          replace: true,
+          resetScroll: false,
+        });
+      }
     },
   };
 }

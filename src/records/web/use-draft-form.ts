@@ -8,9 +8,16 @@ import { DirtyContext } from './dirty-context.ts';
 
 const MISTAKES = 'Bitte prüfen Sie die markierten Felder.';
 
-/** The state of a form: what is typed, what is wrong with it, and sending it. */
-export function useDraftForm<F extends Fields>(fields: F, initial: Readonly<Record<string, unknown>>) {
-  const [start, setStart] = useState<Draft>(() => draftOf(fields, initial));
+/**
+ * The state of a form: what is typed, what is wrong with it, and sending it. Where a choice decides which fields there
+ * are, `everyField` names all that may come: what is typed in one stays while it is hidden.
+ */
+export function useDraftForm<F extends Fields>(
+  fields: F,
+  initial: Readonly<Record<string, unknown>>,
+  everyField: Fields = fields,
+) {
+  const [start, setStart] = useState<Draft>(() => draftOf(everyField, initial));
   const [draft, setDraft] = useState<Draft>(start);
   const [messages, setMessages] = useState<FieldMessages>({});
   const [failure, setFailure] = useState<string | null>(null);

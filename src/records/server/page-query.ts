@@ -1,16 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/database.ts';
 
-/** A page of rows and how many there are in all; `from` is everything after the selection, without order. */
+/**
+ * A page of rows and how many there are in all; `from` is everything after the selection, without order. `countFrom`
+ * where counting needs fewer tables than showing.
+ */
 export async function readPage<Row extends Record<string, unknown>>(
   tx: Transaction,
-  parts: { select: SQL<Row>; from: SQL; order: SQL },
+  parts: { select: SQL<Row>; from: SQL; order: SQL; countFrom?: SQL },
   query: { page: number; pageSize: number },
 ): Promise<{ total: number; rows: Row[] }> {
   const page = await tx.execute<Row>(sql`
     select ${parts.select} ${parts.from} order by ${parts.order}
     limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`);
-  const count = await tx.execute<{ total: number }>(sql`select count(*)::int as total ${parts.from}`);
+  const count = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total ${parts.countFrom ?? parts.from}`,
+  );
   return { total: count.rows[0]?.total ?? 0, rows: page.rows as Row[] };
 }
 
