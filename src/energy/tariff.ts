@@ -10,11 +10,14 @@ export const TARIFF_BANDS = ['peak', 'off_peak'] as const;
 export type TariffBand = (typeof TARIFF_BANDS)[number];
 export type Tariff = { band: TariffBand; rate: number };
 
+export function rateOf(band: TariffBand): number {
+  return band === 'peak' ? PEAK_RATE_PER_KWH : OFF_PEAK_RATE_PER_KWH;
+}
+
 /** NORM-73, NORM-74: by the local hour in the company's time zone, the same on all days (OPEN-113). */
 export function tariffAtLocalHour(localHour: number): Tariff {
-  return localHour >= PEAK_FROM_HOUR && localHour < PEAK_BEFORE_HOUR
-    ? { band: 'peak', rate: PEAK_RATE_PER_KWH }
-    : { band: 'off_peak', rate: OFF_PEAK_RATE_PER_KWH };
+  const band = localHour >= PEAK_FROM_HOUR && localHour < PEAK_BEFORE_HOUR ? 'peak' : 'off_peak';
+  return { band, rate: rateOf(band) };
 }
 
 /** NORM-71: the record's cost uses the flat rate (OPEN-112). */

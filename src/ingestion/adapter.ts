@@ -1,4 +1,4 @@
-import type { Fields } from '#records/field.ts';
+import type { Fields, FieldValue } from '#records/field.ts';
 import type { MessageType } from './raw-message.ts';
 
 /**
@@ -22,6 +22,11 @@ export type Sample = {
   timestampMs: number | null;
   /** For sources that deliver again after a break (MQTT DUP): equal keys are the same delivery. */
   deliveryKey?: string;
+  /**
+   * False where the source says that it sends this for the first time (MQTT without DUP): an equal key is then a new
+   * delivery whose number is in use again, not a repetition.
+   */
+  mayRepeat?: boolean;
   /** The whole message this is, where the protocol itself says so (JSON on a topic, a REST answer). */
   message?: { type: MessageType; payload: unknown };
 };
@@ -41,9 +46,12 @@ export type AdapterKind = {
   title: string;
   /** Drawn as the form of a source; names in `secretFields` are write-only and encrypted at rest. */
   settingsFields: Fields;
+  /** What a new source starts with; a field left out by a caller takes it too. */
+  settingsDefaults?: Readonly<Record<string, FieldValue>>;
   secretFields: readonly string[];
   /** Drawn as the form of a data point, beside its address. */
   pointFields: Fields;
+  pointDefaults?: Readonly<Record<string, FieldValue>>;
   /** What an address looks like, with an example, in German. */
   addressHint: string;
   /** The first thing wrong with an address, as a German sentence, or null. */

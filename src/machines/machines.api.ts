@@ -10,6 +10,7 @@ const currentProduction = z.object({
   productModel: z.string(),
   plannedQuantity: z.number(),
   actualQuantity: z.number(),
+  isPaused: z.boolean(),
 });
 
 export const machineKind = recordKind({

@@ -32,7 +32,7 @@ const store = createRecordStore<MachineQuery>({
     liveStateSince: sql`iso_utc(machines.live_state_since)`,
     currentProduction: sql`(
       select jsonb_build_object('id', p.id, 'productionNumber', p.production_number, 'productModel', product.model,
-        'plannedQuantity', p.planned_quantity, 'actualQuantity', coalesce(p.actual_quantity, 0))
+        'plannedQuantity', p.planned_quantity, 'actualQuantity', coalesce(p.actual_quantity, 0), 'isPaused', p.status = 'paused')
       from productions p join products product on product.company_id = p.company_id and product.id = p.product_id
       where p.company_id = machines.company_id and p.machine_id = machines.id and p.status in ('in_progress', 'paused')
       order by (p.status = 'in_progress') desc, p.start_time desc limit 1)`,
@@ -59,6 +59,8 @@ export const machineStore = withRemovalGuard(store, {
     { one: 'Stillstand', many: 'Stillstände', where: (id) => sql`machine_downtime where machine_id = ${id}` },
     { one: 'Prüfung', many: 'Prüfungen', where: (id) => sql`quality_checks where machine_id = ${id}` },
     { one: 'Wartung', many: 'Wartungen', where: (id) => sql`maintenance_records where machine_id = ${id}` },
+    { one: 'Dokument', many: 'Dokumente', where: (id) => sql`machine_documents where machine_id = ${id}` },
+    { one: 'Arbeitsgang', many: 'Arbeitsgänge', where: (id) => sql`product_operations where machine_id = ${id}` },
     { one: 'OEE-Tageswert', many: 'OEE-Tageswerte', where: (id) => sql`oee_records where machine_id = ${id}` },
   ],
   advice: ADVICE,

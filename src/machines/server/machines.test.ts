@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { companyIdOf, insertProduction, insertRow } from '../../../test/support/company-rows.ts';
 import { startTestApp, type TestApp, type TestBrowser } from '../../../test/support/test-app.ts';
+import * as documentsApi from '../machine-documents.api.ts';
 import * as api from '../machines.api.ts';
 
 const MILL = {
@@ -23,12 +27,17 @@ describe('machines', () => {
   let app: TestApp;
   let browser: TestBrowser;
   let company: string;
+  let dataDir: string;
   beforeAll(async () => {
-    app = await startTestApp();
+    dataDir = await mkdtemp(join(tmpdir(), 'mes-machines-'));
+    app = await startTestApp({ dataDir });
     browser = await app.founder('technik@machines.example');
     company = await companyIdOf(browser);
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await rm(dataDir, { recursive: true });
+  });
 
   const newMachine = (name: string, values: object = {}) =>
     browser.call(api.machineKind.create, { body: { ...MILL, name, machineNumber: name, ...values } });
@@ -69,7 +78,7 @@ describe('machines', () => {
       status: 'operational',
       liveState: 'running',
       liveStateSince: '2026-11-02T06:00:00.000Z',
-      currentProduction: { productionNumber: 'FA-7', productModel: 'Platte', plannedQuantity: 100, actualQuantity: 0 },
+      currentProduction: { productionNumber: 'FA-7', productModel: 'Platte', plannedQuantity: 100, isPaused: false },
     });
     expect(await browser.call(api.listMachineGroups)).toEqual({
       types: ['CNC-Fräsen', 'Laser'],
@@ -182,6 +191,85 @@ describe('machines', () => {
       ],
       shifts: [{ id: shift, name: 'Früh' }],
       openProductions: [],
+    });
+  });
+
+  describe('documents', () => {
+    const PDF = Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1');
+    const pathOf = (id: string) => `/api/machines/${id}/documents`;
+    const add = (id: string, name: string, bytes: Buffer, from = browser, type = 'application/octet-stream') =>
+      from.sendBytes('POST', `${pathOf(id)}?name=${encodeURIComponent(name)}`, bytes, type);
+    const namesOf = async (id: string) =>
+      (await browser.call(documentsApi.listMachineDocuments, { params: { id } })).documents.map(({ name }) => name);
+
+    it('are kept under their names, opened as what they are, and removed', async () => {
+      const { id } = await newMachine('Mit Papieren');
+      const name = `Betriebsanleitung "Größe 5" <b>.pdf`;
+      const added = await add(id, name, PDF);
+      expect(added.statusCode).toBe(201);
+      expect(added.json()).toMatchObject({ name, mediaType: 'application/pdf', sizeBytes: PDF.length });
+      await add(id, 'Ölplan.txt', Buffer.from('Ölstand täglich prüfen', 'latin1'));
+      expect(await namesOf(id)).toEqual([name, 'Ölplan.txt']);
+      const { documents } = await browser.call(documentsApi.listMachineDocuments, { params: { id } });
+      const [manual, plan] = await Promise.all(documents.map((one) => browser.send('GET', `${pathOf(id)}/${one.id}`)));
+      expect(manual?.rawPayload.equals(PDF)).toBe(true);
+      expect(manual?.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': "inline; filename*=UTF-8''Betriebsanleitung%20%22Gr%C3%B6%C3%9Fe%205%22%20%3Cb%3E.pdf",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(plan?.headers['content-type']).toBe('text/plain; charset=windows-1252');
+      expect((await browser.refusal(api.machineKind.remove, { params: { id } })).detail).toMatch('2 Dokumente');
+      for (const document of documents) {
+        await browser.call(documentsApi.removeMachineDocument, { params: { id, documentId: document.id } });
+      }
+      expect(await namesOf(id)).toEqual([]);
+      await browser.call(api.machineKind.remove, { params: { id } });
+    });
+
+    it.each([
+      ['a program', 'setup.pdf', Buffer.from([0x4d, 0x5a, 0x90, 0, 3]), 'Erlaubt sind PDF, PNG, JPEG und Text.'],
+      ['nothing', 'leer.pdf', Buffer.alloc(0), 'Erlaubt sind PDF, PNG, JPEG und Text.'],
+      ['more than 10 MB', 'gross.pdf', Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]), 'zu groß'],
+      ['no name', '  ', PDF, 'Der Name fehlt.'],
+      ['a path as name', '../../etc/passwd', PDF, 'ungültiges Zeichen'],
+      ['a header in the name', 'a\r\nSet-Cookie: x', PDF, 'ungültiges Zeichen'],
+      ['a name without end', 'x'.repeat(201), PDF, 'höchstens 200 Zeichen'],
+    ])('refuse %s', async (title, name, bytes, detail) => {
+      const { id } = await newMachine(`Ohne ${title}`);
+      const refused = await add(id, name, bytes);
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json().detail).toContain(detail);
+      expect(await namesOf(id)).toEqual([]);
+    });
+
+    it('a page is a text and never more; a form of another website cannot send one', async () => {
+      const { id } = await newMachine('Angriff');
+      const page = Buffer.from('<html><script>alert(1)</script></html>');
+      expect((await add(id, 'seite.html', page, browser, 'text/plain')).json()).toMatchObject({
+        detail: 'Dateien dieser Art werden hier nicht angenommen.',
+      });
+      const { id: documentId } = (await add(id, 'seite.html', page)).json();
+      expect((await browser.send('GET', `${pathOf(id)}/${documentId}`)).headers).toMatchObject({
+        'content-type': 'text/plain; charset=utf-8',
+        'content-security-policy': "default-src 'none'; sandbox",
+      });
+    });
+
+    it('have one name each and belong to one company and one machine', async () => {
+      const [{ id }, other] = [await newMachine('Eigene'), await newMachine('Andere')];
+      const { id: documentId } = (await add(id, 'Plan.pdf', PDF)).json();
+      expect((await add(id, 'Plan.pdf', PDF)).json()).toMatchObject({
+        status: 409,
+        detail: 'Ein Dokument mit diesem Namen hat diese Maschine schon.',
+      });
+      expect((await add(other.id, 'Plan.pdf', PDF)).statusCode).toBe(201);
+      expect((await browser.send('GET', `${pathOf(other.id)}/${documentId}`)).statusCode).toBe(404);
+      const stranger = await app.founder('fremd@machines.example');
+      expect((await add(id, 'Fremd.pdf', PDF, stranger)).statusCode).toBe(404);
+      expect((await stranger.send('GET', pathOf(id))).statusCode).toBe(404);
+      expect((await stranger.send('GET', `${pathOf(id)}/${documentId}`)).statusCode).toBe(404);
+      expect((await stranger.send('DELETE', `${pathOf(id)}/${documentId}`)).statusCode).toBe(404);
     });
   });
 });

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoint } from '#platform/endpoint.ts';
+import { TARIFF_BANDS } from './tariff.ts';
+
+/** What the meter of an order's machine measured while the machine worked on it. */
+export const readOrderEnergy = endpoint({
+  method: 'GET',
+  path: '/api/energy/orders/:productionId',
+  access: 'read',
+  summary: 'Energy, cost and emissions of a production order, from the meter of its machine.',
+  params: z.object({ productionId: z.uuid() }),
+  topics: ['energy_data', 'productions'],
+  output: z.object({
+    meterId: z.string().nullable().describe('null: the machine has no meter'),
+    /** Null without a single reading: nothing measured is not nothing used. */
+    energyKwh: z.number().nullable(),
+    carbonEmissionsKg: z.number().nullable(),
+    energyPerGoodPieceKwh: z.number().nullable(),
+    /** Billed by the tariff of the hour (OPEN-112). */
+    cost: z.number().nullable(),
+    byTariff: z.array(z.object({ band: z.enum(TARIFF_BANDS), energyKwh: z.number(), cost: z.number() })),
+    firstReadingAt: z.iso.datetime().nullable(),
+    lastReadingAt: z.iso.datetime().nullable(),
+  }),
+});

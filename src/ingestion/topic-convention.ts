@@ -1,0 +1,68 @@
+import { SENSOR_TYPES } from '#sensors/sensor-type.ts';
+import { type RawObject, rawObject } from '#telemetry/raw-value.ts';
+import type { MessageType } from './raw-message.ts';
+
+/** ING-20 */
+export const TOPIC_PREFIX = 'factory';
+
+const TYPE_BY_SEGMENT: ReadonlyMap<string, MessageType> = new Map([
+  ['machine', 'machine'],
+  ['machines', 'machine'],
+  ['sensor', 'sensor'],
+  ['sensors', 'sensor'],
+  ['energy', 'energy'],
+  ['quality', 'quality'],
+  ['production', 'production'],
+  ['productions', 'production'],
+  ['alert', 'alert'],
+  ['alerts', 'alert'],
+]);
+
+const ID_FIELDS: Record<MessageType, string> = {
+  machine: 'machineId',
+  sensor: 'sensorId',
+  energy: 'meterId',
+  quality: 'station',
+  production: 'orderId',
+  alert: 'source',
+};
+
+/**
+ * A message on a topic nobody has mapped: `factory/<type>/<id>/…`, for sensors also `factory/sensors/<kind>/<id>`.
+ * The topic names what the payload does not; a plain value is the quantity of the last segment. Null: not by this
+ * convention.
+ */
+export function messageOfTopic(
+  topic: string,
+  value: unknown,
+  prefix = TOPIC_PREFIX,
+): { type: MessageType; payload: RawObject } | null {
+  const segments = topic.split('/');
+  if (segments[0] !== prefix) return null;
+  const type = TYPE_BY_SEGMENT.get((segments[1] ?? '').toLowerCase());
+  if (type === undefined) return null;
+  const named = type === 'sensor' ? sensorSegments(segments.slice(2)) : { id: segments[2], rest: segments.slice(3) };
+  const { id, rest, kind } = { kind: undefined, ...named };
+  const known: Record<string, unknown> = {};
+  if (id !== undefined && id !== '') known[ID_FIELDS[type]] = id;
+  if (kind !== undefined) known.type = kind;
+  const document = rawObject(value);
+  if (document !== null) return { type, payload: { ...known, ...document } };
+  const plain = plainValue(type, rest.at(-1), value);
+  return plain === null ? null : { type, payload: { ...known, ...plain } };
+}
+
+function sensorSegments([first, ...rest]: readonly string[]): { id?: string; kind?: string; rest: string[] } {
+  if (first !== undefined && SENSOR_TYPES.includes(first.toLowerCase())) {
+    const [id = first, ...others] = rest;
+    return { id, kind: first.toLowerCase(), rest: others };
+  }
+  return { ...(first === undefined ? {} : { id: first }), rest };
+}
+
+function plainValue(type: MessageType, quantity: string | undefined, value: unknown): RawObject | null {
+  if (type === 'sensor') return { value };
+  if (quantity === undefined || quantity === '') return null;
+  if (type === 'machine') return quantity === 'status' ? { status: value } : { metrics: { [quantity]: value } };
+  return type === 'alert' ? { code: quantity, message: value } : { [quantity]: value };
+}
