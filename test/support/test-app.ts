@@ -24,6 +24,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, testDatabase
     database: opened.database,
     routes: domains.routes,
     findCaller: domains.sessions.find,
+    findApiKey: domains.apiKeys.find,
     publicUrl: () => TEST_URL,
     trustedProxies: config.trustedProxies,
     rateLimitFactor: config.rateLimitFactor,
@@ -86,6 +87,13 @@ export class TestBrowser {
       this.cookie = value === '' ? null : `mes_session=${value}`;
     }
     return response;
+  }
+
+  /** Sends a file as it is. */
+  sendBytes(method: HTTPMethods, url: string, bytes: Buffer, mediaType: string): Promise<LightMyRequestResponse> {
+    const cookie = this.cookie === null ? {} : { cookie: this.cookie };
+    const headers = { host: new URL(TEST_URL).host, 'content-type': mediaType, ...cookie };
+    return this.#server.inject({ method, url, payload: bytes, headers });
   }
 
   /** Calls an endpoint by its contract; throws unless it succeeds. */

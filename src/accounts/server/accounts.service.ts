@@ -24,7 +24,13 @@ const CONFIRM_LINK_HOURS = 72;
 export type AccountService = ReturnType<typeof createAccountService>;
 
 /** Sign-in, registration and forgotten passwords. */
-export function createAccountService(database: Database, sessions: SessionService, mailer: Mailer) {
+export function createAccountService(
+  database: Database,
+  sessions: SessionService,
+  mailer: Mailer,
+  /** What other domains prepare for a new company; must not fail. */
+  hooks: { companyFounded?(companyId: string): Promise<void> } = {},
+) {
   return {
     /** Returns the new session's cookie value; a session the browser had before ends. */
     async signIn(
@@ -51,12 +57,12 @@ export function createAccountService(database: Database, sessions: SessionServic
       const confirmationRequired = mailer.delivers;
       const passwordHash = await hashPassword(input.password);
       const companyId = crypto.randomUUID();
-      await database.inAccounts(
+      const isFounded = await database.inAccounts(
         async (tx) => {
           if (confirmationRequired && (await findByEmail(tx, input.email)) !== null) {
             // The same answer as for a new address; who owns it learns the rest by mail (OPEN-028).
             await mailer.enqueue(tx, alreadyRegisteredMail(input.email, `${context.publicUrl}/login`));
-            return;
+            return false;
           }
           const userId = await insertUser(tx, { ...input, passwordHash, confirmed: !confirmationRequired });
           await tx.insert(companies).values({ id: companyId, name: input.company });
@@ -68,9 +74,11 @@ export function createAccountService(database: Database, sessions: SessionServic
               confirmEmailMail(input.email, `${context.publicUrl}/confirm-email?token=${token}`),
             );
           }
+          return true;
         },
         { companyId },
       );
+      if (isFounded) await hooks.companyFounded?.(companyId);
       return { confirmationRequired };
     },
 

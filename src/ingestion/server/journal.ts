@@ -9,6 +9,11 @@ export type JournalEntry = {
   body: string;
   /** Equal keys of one source within the journal's memory are the same delivery and are kept once. */
   deliveryKey?: string;
+  /**
+   * False: the source says that it sends this for the first time (MQTT without DUP). It is kept even when its key is
+   * known, because brokers use packet ids again; the key is remembered for a repetition.
+   */
+  mayRepeat?: boolean;
 };
 
 export type JournalItem = JournalEntry & { position: number; receivedAtMs: number };

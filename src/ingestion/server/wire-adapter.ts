@@ -51,6 +51,11 @@ export type AdapterStart = {
   host: AdapterHost;
   /** Aborted when the source is disabled while it still connects. */
   signal: AbortSignal;
+  /**
+   * 'test' and 'browse' run beside the real connection for a few seconds: they take nothing away from it (other client
+   * name, no lasting session) and leave nothing behind at the peer. 'run' unless stated.
+   */
+  purpose?: 'run' | 'test' | 'browse';
 };
 
 export type Adapter = {

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#platform/server/database.ts';
+import { companyRoute, type Route } from '#platform/server/http/route.ts';
+import { previewMessage } from '../ingest.api.ts';
+import { normalise } from '../normalise.ts';
+import type { RawMessage } from '../raw-message.ts';
+
+export function ingestRoutes(): Route[] {
+  return [
+    companyRoute(previewMessage, async ({ tx, body }) =>
+      // The declared type and time may be anything: the normaliser says so in its answer.
+      normalise({ ...body, timestamp: body.timestamp ?? undefined } as RawMessage, {
+        receivedAtMs: Date.now(),
+        timeZone: await readTimeZone(tx),
+      }),
+    ),
+  ];
+}
+
+async function readTimeZone(tx: Transaction): Promise<string> {
+  const { rows } = await tx.execute<{ time_zone: string }>(
+    sql`select time_zone from companies where id = current_company_id()`,
+  );
+  return rows[0]?.time_zone ?? 'UTC';
+}

@@ -1,0 +1,10 @@
+import type { SourceStatus } from '../source-status.ts';
+
+/** What the supervisor tells the connection panel. Asked every few seconds per open panel: keep it cheap. */
+export type SourceStatusProvider = {
+  /** Every source of the company, disabled ones included. */
+  sourcesOf(companyId: string): readonly SourceStatus[];
+};
+
+/** Stands in until a supervisor runs: nothing is connected. */
+export const NO_SOURCES: SourceStatusProvider = { sourcesOf: () => [] };
