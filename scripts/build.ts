@@ -19,7 +19,11 @@ await build({
   root: ROOT,
   configFile: false,
   logLevel: 'warn',
-  ssr: { noExternal: true, external: ['@node-rs/argon2', 'graphile-worker', 'pg-native'] },
+  ssr: {
+    noExternal: true,
+    // Native, or so big that they are loaded only when they are needed.
+    external: ['@node-rs/argon2', 'graphile-worker', 'modbus-serial', 'node-opcua', 'nodes7', 'pdfmake', 'pg-native'],
+  },
   build: {
     ssr: true,
     outDir: join(OUTPUT, 'server'),
@@ -28,7 +32,11 @@ await build({
     sourcemap: true,
     copyPublicDir: false,
     rolldownOptions: {
-      input: join(ROOT, 'src/app/server/main.ts'),
+      // The journal blocks while it writes, so it runs in a thread, which needs a file of its own.
+      input: {
+        main: join(ROOT, 'src/app/server/main.ts'),
+        'journal-thread': join(ROOT, 'src/ingestion/server/journal-thread.ts'),
+      },
     },
   },
 });

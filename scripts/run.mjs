@@ -19,6 +19,7 @@ const COMMANDS = {
   dev: { build: true, script: 'scripts/dev.ts' },
   test: { build: true, script: 'scripts/test.ts' },
   bench: { build: true, script: process.argv[3] ?? '' },
+  plant: { build: false, script: 'src/simulator/server/main.ts' },
 };
 
 const command = COMMANDS[process.argv[2]];

@@ -3,6 +3,9 @@ import type { Access } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** What an API key may be used for. */
+export type ApiKeyScope = 'ingest';
+
 /** Named limits on how often one address may call; the numbers live in the HTTP server. */
 export type RateLimit = 'sign-in' | 'sign-up' | 'contact' | 'mail';
 
@@ -35,10 +38,12 @@ export type Endpoint<
   /** Tables whose change makes the answer stale; the browser refetches when one of them changes. */
   topics?: readonly string[];
   rateLimit?: RateLimit;
+  /** Programs may call it with an API key of this scope (`Authorization: Bearer …`) instead of a session. */
+  apiKeyScope?: ApiKeyScope;
 };
 
-/** A file and what it is. `etag` lets a browser keep it. */
-export type BinaryAnswer = { bytes: Uint8Array; mediaType: string; etag: string };
+/** A file and what it is. `etag` lets a browser keep it; `fileName` is what it is saved as. */
+export type BinaryAnswer = { bytes: Uint8Array; mediaType: string; etag: string; fileName?: string };
 
 /** Declares an endpoint once; route, OpenAPI document, typed client and access test all come from it. */
 export function endpoint<

@@ -21,8 +21,8 @@ export type FieldProblem = { path: string; message: string };
 export class BadInput extends MesError {}
 /** Nobody is signed in, or the session has ended. */
 export class NotSignedIn extends MesError {
-  constructor() {
-    super('not_signed_in', 'Bitte melden Sie sich an.');
+  constructor(message = 'Bitte melden Sie sich an.') {
+    super('not_signed_in', message);
   }
 }
 /** The caller is known but may not do this. */

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { startDemoSensors } from '#demo/server/live-sensors.ts';
+import { removeOldPersonReferences } from '#employees/server/person-reference.ts';
 import { Unavailable } from '#platform/errors.ts';
 import type { Config } from '#platform/server/config.ts';
 import { connectDatabaseServer } from '#platform/server/connect.ts';
@@ -47,7 +49,10 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     const database = openDatabase(databaseServer.connection, log);
     cleanups.push(() => database.close());
     const version = readVersion();
-    const { routes, sessions, accounts, mailer } = composeDomains(config, database, log, version);
+    const { routes, startMeaning, sessions, accounts, apiKeys, ingestion, limits, sources, mailer, files } =
+      composeDomains(config, database, log, version);
+    // Pictures and documents can wait; the plant cannot.
+    void files.check().catch((error: unknown) => log.warn({ err: error }, 'the file store does not answer'));
 
     let url = config.publicUrl ?? '';
     const server = await createHttpServer({
@@ -55,6 +60,7 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
       database,
       routes,
       findCaller: sessions.find,
+      findApiKey: apiKeys.find,
       publicUrl: () => url,
       trustedProxies: config.trustedProxies,
       rateLimitFactor: config.rateLimitFactor,
@@ -76,11 +82,29 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     const demo = createDemoKeeper({ database, accounts, enabled: config.demo, log });
     await demo.prepare();
 
+    ingestion.showRealtime(() => hub.stats().listening);
+    cleanups.push(() => ingestion.stop());
+    await ingestion.start();
+    const meaning = startMeaning();
+    cleanups.push(() => meaning.stop());
+    cleanups.push(() => sources.stop());
+    await sources.start(databaseServer.connection);
+    if (config.demo) {
+      const demoSensors = startDemoSensors({ database, keep: ingestion.journal.append, limits, log });
+      cleanups.push(() => demoSensors.stop());
+    }
+
     const jobs = await startJobs(
       databaseServer.connection,
       [
         { name: 'deliver-mail', schedule: '* * * * *', run: async () => void (await mailer.deliver()) },
         { name: 'reset-demo', schedule: '0 2 * * *', run: () => demo.reset() },
+        { name: 'keep-time-series', schedule: '15 1 * * *', run: () => ingestion.keepTimeSeries() },
+        {
+          name: 'remove-person-references',
+          schedule: '30 2 * * *',
+          run: () => removeOldPersonReferences(database, log, new Date()),
+        },
       ],
       log,
     );

@@ -8,7 +8,7 @@ import { noteChangedStates } from '#oee/server/machine-stops.service.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import { type CounterReading, countPieces, type MadePieces } from '#productions/server/machine-counts.service.ts';
 import type { SensorRecord } from '#sensors/sensor-record.ts';
-import { findMachinesOfSensors, registerSensors } from '#sensors/server/register-sensors.ts';
+import { findMachinesOfSensors, registerSensors } from '#sensors/server/register-sensors.service.ts';
 import type { MachineRecord, NormalRecord } from '../normalise.ts';
 
 /** One stored record on its way to what it means. */

@@ -1,7 +1,7 @@
 import { BadInput } from '#platform/errors.ts';
 import type { Database, Transaction } from '#platform/server/database.ts';
 import { companyRoute, memberRoute, type Route } from '#platform/server/http/route.ts';
-import type { SensorLimits } from '#sensors/server/sensor-limits.ts';
+import type { SensorLimits } from '#sensors/server/sensor-limits.service.ts';
 import * as api from '../ingestion.api.ts';
 import { type NormalRecord, normalise } from '../normalise.ts';
 import { healthOf, isProtocolActive, modeOf, OVERALL_TEXTS, overallStateOf } from '../overall-status.ts';

@@ -3,7 +3,7 @@ import type { Connection, Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { createChangeListener } from '#platform/server/realtime/change-listener.ts';
 import { systemClock } from '#platform/server/realtime/system-clock.ts';
-import type { SensorLimits } from '#sensors/server/sensor-limits.ts';
+import type { SensorLimits } from '#sensors/server/sensor-limits.service.ts';
 import type { Protocol } from '../adapter.ts';
 import { ADAPTERS } from './adapters/registry.ts';
 import type { Journal } from './journal.ts';

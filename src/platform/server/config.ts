@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BadInput } from '#platform/errors.ts';
+import { type ObjectStoreLocation, readFileStoreUrl } from './file-store-location.ts';
 
 /** The whole configuration: one schema over the environment, read once, all problems named at once. */
 const environment = z.object({
@@ -18,6 +19,15 @@ const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL muss mit postgres:// oder postgresql:// beginnen')
+    .optional(),
+  FILE_STORE_URL: z
+    .string()
+    .transform((text, context) => {
+      const location = readFileStoreUrl(text);
+      if (!('problem' in location)) return location;
+      context.addIssue(location.problem);
+      return z.NEVER;
+    })
     .optional(),
   OWNER_EMAIL: z.string().trim().toLowerCase().optional(),
   CONTACT_EMAIL: z.string().trim().optional(),
@@ -41,6 +51,17 @@ const environment = z.object({
     .default(1),
   METRICS_TOKEN: z.string().min(16, 'METRICS_TOKEN muss mindestens 16 Zeichen lang sein').optional(),
   DEVELOPER_PAGES: z.stringbool('DEVELOPER_PAGES muss true oder false sein').default(false),
+  /** How much machine data the journal keeps while the database is away, before it refuses more. */
+  JOURNAL_MAX_MB: z.coerce
+    .number('JOURNAL_MAX_MB muss eine Zahl sein')
+    .min(1, 'JOURNAL_MAX_MB muss mindestens 1 sein')
+    .default(4096),
+  JOURNAL_MAX_HOURS: z.coerce
+    .number('JOURNAL_MAX_HOURS muss eine Zahl sein')
+    .positive('JOURNAL_MAX_HOURS muss größer als 0 sein')
+    .default(72),
+  /** Encrypts passwords of data sources; without it a key is made in DATA_DIR. */
+  SECRETS_KEY: z.string().min(16, 'SECRETS_KEY muss mindestens 16 Zeichen lang sein').optional(),
   DEMO: z.stringbool('DEMO muss true oder false sein').default(true),
 });
 
@@ -51,6 +72,8 @@ export type Config = {
   publicUrl: string | null;
   dataDir: string;
   databaseUrl: string | null;
+  /** Null: uploaded files lie in the data folder. */
+  fileStore: ObjectStoreLocation | null;
   ownerEmail: string | null;
   contactEmail: string | null;
   smtpUrl: string | null;
@@ -60,6 +83,9 @@ export type Config = {
   rateLimitFactor: number;
   metricsToken: string | null;
   developerPages: boolean;
+  journalMaxMb: number;
+  journalMaxHours: number;
+  secretsKey: string | null;
   /** Keep the demo company and let visitors in. */
   demo: boolean;
 };
@@ -85,6 +111,7 @@ export function readConfig(variables: Record<string, string | undefined>, contex
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    fileStore: values.FILE_STORE_URL ?? null,
     ownerEmail: values.OWNER_EMAIL ?? null,
     contactEmail: values.CONTACT_EMAIL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
@@ -94,6 +121,9 @@ export function readConfig(variables: Record<string, string | undefined>, contex
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     metricsToken: values.METRICS_TOKEN ?? null,
     developerPages: values.DEVELOPER_PAGES,
+    journalMaxMb: values.JOURNAL_MAX_MB,
+    journalMaxHours: values.JOURNAL_MAX_HOURS,
+    secretsKey: values.SECRETS_KEY ?? null,
     demo: values.DEMO,
   };
 }

@@ -82,6 +82,8 @@ function openPool(connection: Connection, role: string, max: number, log: Log): 
   });
   // An idle connection that breaks (database restart) must not end the process; the next query opens a new one.
   pool.on('error', (error) => log.warn({ err: error, role }, 'idle database connection lost'));
+  // Nor one that breaks in the middle of a transaction, between two queries: the next query reports it.
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error, role }, 'connection lost')));
   return pool;
 }
 

@@ -19,6 +19,8 @@ type PointFormProps = {
   point: PointValues;
   /** First values of fields that the point's meaning does not fill yet. */
   suggested?: Readonly<Record<string, unknown>>;
+  /** Where the address is settled already and only the meaning is asked. */
+  isAddressFixed?: boolean;
   submitLabel?: string;
   onSubmit: (point: PointValues) => Promise<void>;
   onCancel: () => void;
@@ -28,7 +30,7 @@ const REFERENCES = { machineId: MACHINE_REFERENCE };
 
 /** Where a value lies and what it means; shows at once what the present value becomes. */
 export function PointForm(props: PointFormProps) {
-  const { source, point, suggested, submitLabel = 'Speichern', onSubmit, onCancel } = props;
+  const { source, point, suggested, isAddressFixed = false, submitLabel = 'Speichern', onSubmit, onCancel } = props;
   const kind = ADAPTER_KINDS[source.protocol];
   const { byAddress } = useSeenValues(source.id);
   const { target } = point;
@@ -42,7 +44,9 @@ export function PointForm(props: PointFormProps) {
   });
   const initial = { ...suggested, ...formValuesOf(point, kind.pointDefaults) };
   const form = useDraftForm(fields, initial, everyFieldOfPoint(kind.pointFields));
-  const { words: wordField, ...drawn } = fields;
+  // The word table is checked with the rest although it is drawn apart.
+  const { words: wordField, address, ...others } = fields;
+  const drawn: Fields = isAddressFixed || address === undefined ? others : { address, ...others };
   const checked = schemaOf(fields).safeParse(valuesOfDraft(fields, form.draft));
   const draftPoint = checked.success ? pointOfValues(checked.data) : null;
   const seen = byAddress.get(String(form.draft.address ?? '').trim());
@@ -66,7 +70,6 @@ export function PointForm(props: PointFormProps) {
       form={{ ...form, change }}
       references={REFERENCES}
       submitLabel={submitLabel}
-      // The word table is checked with the rest although it is drawn apart.
       onSubmit={submit}
       onCancel={onCancel}
     >

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Conflict } from '#platform/errors.ts';
 import { ApiError, call } from '#platform/web/api/call.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { draftOf, valuesOfDraft } from '#records/draft.ts';
@@ -58,6 +59,8 @@ export function SourceForm({ protocol, source, onSaved, onCancel }: SourceFormPr
     } catch (error) {
       if (stored !== undefined && error instanceof ApiError && error.code === 'version_conflict') {
         setNewer(await call(readSource, { params: { id: stored.id } }));
+        // Without its fields: adapters may have a setting called `version` as well.
+        throw new Conflict(error.code, error.message);
       }
       throw error;
     }

@@ -194,5 +194,10 @@ function settingsFacts(source: StoredSource): Definition[] {
     term: kind.settingsFields[name]?.label ?? name,
     value: 'gesetzt',
   }));
-  return [...factsOf(given, source.settings), ...secrets];
+  const facts = Object.entries(given).flatMap(([name, field]) => {
+    const isLines = field.kind === 'text' && field.multiline === true;
+    const lines = <span className={classes.lines}>{String(source.settings[name])}</span>;
+    return isLines ? [{ term: field.label, value: lines }] : factsOf({ [name]: field }, source.settings);
+  });
+  return [...facts, ...secrets];
 }

@@ -76,13 +76,18 @@ export function MeaningStep({ source, machineId, points, onMapped, go }: Meaning
           Weiter zum Beobachten
         </WriteButton>
       </div>
-      <FormDrawer title="Datenpunkt zuordnen" opened={edited !== null} onClose={() => setEdited(null)}>
+      <FormDrawer
+        title={`Datenpunkt zuordnen: ${edited?.address ?? ''}`}
+        opened={edited !== null}
+        onClose={() => setEdited(null)}
+      >
         {(close) =>
           edited !== null && (
             <PointForm
               source={source}
               point={edited}
               suggested={{ machineId }}
+              isAddressFixed
               submitLabel="Übernehmen"
               onCancel={close}
               onSubmit={async (point) => {

@@ -20,7 +20,10 @@ export function describeApi(endpoints: readonly Endpoint[], info: { version: str
     servers: [{ url: info.serverUrl }],
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'mes_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'mes_session' },
+        apiKey: { type: 'http', scheme: 'bearer' },
+      },
       schemas: { Problem: PROBLEM_SCHEMA },
     },
   };
@@ -33,7 +36,9 @@ function describeOperation(endpoint: Endpoint): object {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     'x-access': endpoint.access,
-    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(endpoint.access === 'public'
+      ? {}
+      : { security: [{ session: [] }, ...(endpoint.apiKeyScope === undefined ? [] : [{ apiKey: [] }])] }),
     parameters: [...describeParameters('path', endpoint.params), ...describeParameters('query', endpoint.query)],
     ...describeBody(endpoint),
     responses: {

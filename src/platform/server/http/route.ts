@@ -22,12 +22,18 @@ export type RequestContext = {
   /** `lasting`: survives closing the browser. */
   setSessionCookie(token: string, options: { lasting: boolean }): void;
   clearSessionCookie(): void;
+  /** The caller's `Idempotency-Key` header: equal keys are the same request. */
+  idempotencyKey: string | null;
   /** Where people reach this installation, without a trailing slash; for links in mails. */
   publicUrl: string;
 };
 
 export type OpenHandler<E extends Endpoint> = (
   input: ParsedInputOf<E> & RequestContext & { caller: Caller | null },
+) => Promise<OutputOf<E>>;
+
+export type MemberHandler<E extends Endpoint> = (
+  input: ParsedInputOf<E> & RequestContext & { caller: Caller },
 ) => Promise<OutputOf<E>>;
 
 export type CompanyHandler<E extends Endpoint> = (
@@ -37,7 +43,8 @@ export type CompanyHandler<E extends Endpoint> = (
 /** An endpoint together with what it does. Kept free of the endpoint's types, so that all fit one list. */
 export type Route =
   | { kind: 'open'; endpoint: Endpoint; handle(input: never): Promise<unknown> }
-  | { kind: 'company'; endpoint: Endpoint; handle(input: never): Promise<unknown> };
+  | { kind: 'company'; endpoint: Endpoint; handle(input: never): Promise<unknown> }
+  | { kind: 'member'; endpoint: Endpoint; handle(input: never): Promise<unknown> };
 
 /** For `public`, `session` and `owner` endpoints. */
 export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E>): Route {
@@ -50,4 +57,9 @@ export function openRoute<E extends Endpoint>(endpoint: E, handle: OpenHandler<E
  */
 export function companyRoute<E extends Endpoint>(endpoint: E, handle: CompanyHandler<E>): Route {
   return { kind: 'company', endpoint, handle };
+}
+
+/** For what a company's members may call without a transaction of their own: it works while the database is away. */
+export function memberRoute<E extends Endpoint>(endpoint: E, handle: MemberHandler<E>): Route {
+  return { kind: 'member', endpoint, handle };
 }

@@ -9,7 +9,7 @@ import { isCompanyLevel, isWriting } from '#platform/access.ts';
 import { NotFound, TooManyRequests } from '#platform/errors.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
-import { createAuthorization } from './authorization.ts';
+import { createAuthorization, type FindApiKey } from './authorization.ts';
 import { acceptBinary, isBinaryAnswer, sendBinary } from './binary.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { answerNotModified } from './etag.ts';
@@ -45,6 +45,8 @@ export type HttpServerOptions = {
   routes: readonly Route[];
   /** Who a session token belongs to, or null. */
   findCaller: (sessionToken: string) => Promise<Caller | null>;
+  /** Who an API key of this scope belongs to, or null. */
+  findApiKey?: FindApiKey;
   publicUrl(): string;
   trustedProxies: number;
   rateLimitFactor: number;
@@ -112,7 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   metrics.register(server);
 
-  const authorize = createAuthorization(options.findCaller);
+  const authorize = createAuthorization(options.findCaller, options.findApiKey ?? (async () => null));
   for (const route of options.routes) {
     const { binaryBody } = route.endpoint;
     if (binaryBody === undefined) {
@@ -135,7 +137,7 @@ function addRoute(
   options: HttpServerOptions,
 ): void {
   const { endpoint } = route;
-  if ((route.kind === 'company') !== isCompanyLevel(endpoint.access)) {
+  if ((route.kind !== 'open') !== isCompanyLevel(endpoint.access)) {
     throw new TypeError(
       `${endpoint.method} ${endpoint.path}: access '${endpoint.access}' does not fit a ${route.kind} route`,
     );
@@ -169,6 +171,7 @@ function addRoute(
         userAgent: request.headers['user-agent'] ?? '',
         bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
         sessionToken: readSessionToken(request),
+        idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
         setSessionCookie: (token, cookieOptions) =>
           setSessionCookie(reply, token, { ...cookieOptions, publicUrl: options.publicUrl() }),
         clearSessionCookie: () => clearSessionCookie(reply),
@@ -187,7 +190,13 @@ function addRoute(
 function run(route: Route, input: RequestContext, caller: Caller | null, database: Database): Promise<unknown> {
   if (route.kind === 'open') return route.handle(input as never);
   if (caller === null) throw new TypeError('a company route was reached without a caller');
+  if (route.kind === 'member') return route.handle(input as never);
   return database.inCompany(caller.companyId, (tx) => route.handle({ ...input, tx } as never), {
     readOnly: caller.demo || !isWriting(route.endpoint),
   });
+}
+
+function readIdempotencyKey(header: string | string[] | undefined): string | null {
+  const key = Array.isArray(header) ? header[0] : header;
+  return key === undefined || key === '' ? null : key.slice(0, 200);
 }

@@ -8,7 +8,7 @@ type WriteButtonProps = ButtonProps &
   Omit<ComponentPropsWithoutRef<'button'>, keyof ButtonProps> & {
     needs: CompanyLevel;
     /** A further reason of the page's own: 'Der Auftrag ist abgeschlossen.' */
-    refusal?: string | null;
+    refusal?: string | null | undefined;
     'data-testid'?: string;
   };
 
@@ -16,8 +16,8 @@ type WriteButtonProps = ButtonProps &
  * A button for what changes data. Whoever may not use it still finds it, and learns why: it stays in the tab order,
  * is announced as disabled, and says the reason on hover and on a click.
  */
-export function WriteButton({ needs, refusal: ownRefusal = null, onClick, ...rest }: WriteButtonProps) {
-  const refusal = useWriteRefusal(needs) ?? ownRefusal;
+export function WriteButton({ needs, refusal: ownRefusal, onClick, ...rest }: WriteButtonProps) {
+  const refusal = useWriteRefusal(needs) ?? ownRefusal ?? null;
   if (refusal === null) return <Button {...rest} onClick={onClick} />;
   return (
     <Button

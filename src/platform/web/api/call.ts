@@ -71,7 +71,8 @@ export function urlOf(path: string, params: Record<string, unknown> = {}, query:
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-async function readError(response: Response): Promise<MesError> {
+/** Why a call failed, from its answer. */
+export async function readError(response: Response): Promise<MesError> {
   try {
     const problem = (await response.json()) as Partial<Problem>;
     if (typeof problem.detail === 'string' && typeof problem.code === 'string') return new ApiError(problem as Problem);
