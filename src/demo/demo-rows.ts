@@ -11,6 +11,7 @@ import type { ProductionStatus } from '#productions/production-status.ts';
 import type { DefectSeverity, QualityResult } from '#quality/quality-result.ts';
 import type { ShiftType } from '#shifts/shift-type.ts';
 import type { RecordSource } from '#telemetry/record-source.ts';
+import type { SensorSeries } from './sensor-series.ts';
 
 /** The rows of the demo company, one type per table, without company_id. Dates are 'YYYY-MM-DD'. */
 export type ShiftRow = {
@@ -86,6 +87,16 @@ export type ProductCharacteristicRow = {
   nominal: number;
   lowerLimit: number;
   upperLimit: number;
+};
+export type ProductOperationRow = {
+  id: string;
+  productId: string;
+  operationNumber: number;
+  name: string;
+  machineType: string | null;
+  setupMinutes: number;
+  idealCycleSeconds: number;
+  notes: string | null;
 };
 export type MaterialRow = {
   id: string;
@@ -330,6 +341,7 @@ export type DemoPlant = {
   employeeAbsences: EmployeeAbsenceRow[];
   products: ProductRow[];
   productCharacteristics: ProductCharacteristicRow[];
+  productOperations: ProductOperationRow[];
   materials: MaterialRow[];
   productMaterials: ProductMaterialRow[];
   productions: ProductionRow[];
@@ -349,4 +361,5 @@ export type DemoPlant = {
   maintenanceRecords: MaintenanceRow[];
   alerts: AlertRow[];
   energy: EnergySeries[];
+  sensors: SensorSeries[];
 };

@@ -5,10 +5,12 @@ import type {
   EmployeeSkillRow,
   ProductCharacteristicRow,
   ProductMaterialRow,
+  ProductOperationRow,
   ProductRow,
 } from './demo-rows.ts';
 import { EMPLOYEES } from './employee-catalogue.ts';
 import { PRODUCTS } from './product-catalogue.ts';
+import { operationRows } from './routing-catalogue.ts';
 import type { IdSource } from './seeded-id.ts';
 
 /** Rows that do not depend on the day. */
@@ -18,6 +20,7 @@ export type MasterData = {
   products: ProductRow[];
   productCharacteristics: ProductCharacteristicRow[];
   productMaterials: ProductMaterialRow[];
+  productOperations: ProductOperationRow[];
   /** Who can do a job, those of the given shift if there are any. */
   peopleWith: (skill: string, shift?: ShiftType) => string[];
 };
@@ -61,7 +64,9 @@ export function masterData(seed: string, ids: IdSource): MasterData {
   };
 }
 
-function productData(ids: IdSource): Pick<MasterData, 'products' | 'productCharacteristics' | 'productMaterials'> {
+type ProductData = Pick<MasterData, 'products' | 'productCharacteristics' | 'productMaterials' | 'productOperations'>;
+
+function productData(ids: IdSource): ProductData {
   return {
     products: PRODUCTS.map((spec) => ({
       id: productId(ids, spec.number),
@@ -86,6 +91,7 @@ function productData(ids: IdSource): Pick<MasterData, 'products' | 'productChara
         upperLimit: tenThousandths(nominal + tolerance),
       })),
     ),
+    productOperations: PRODUCTS.flatMap((spec) => operationRows(spec, productId(ids, spec.number), ids)),
     productMaterials: PRODUCTS.flatMap((spec) =>
       spec.materials.map(([materialNumber, quantityPerPiece], index) => ({
         id: ids.of(`bill-of-material:${spec.number}:${materialNumber}`),

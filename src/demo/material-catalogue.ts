@@ -33,6 +33,8 @@ export const MATERIALS: readonly MaterialSpec[] = [
   material('M-250', 'Reiniger, alkalisch', 'l', 'Gefahrstofflager 1', 'Chemie Rheintal', 6),
   material('M-260', 'Faltkarton 200 × 150 × 80', 'Stk', 'Lager E-01', 'Karton Emmental', 4),
   material('M-270', 'Stretchfolie, 500 mm', 'm', 'Lager E-02', 'Karton Emmental', 4),
+  // Made in the own plant and kept in stock: that is how a product goes into another one.
+  material('P-1102', 'Buchse BU-16 (Eigenfertigung)', 'Stk', 'Lager D-06', 'Eigenfertigung', 2),
 ];
 
 function material(

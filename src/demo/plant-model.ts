@@ -17,6 +17,7 @@ import { consumptionByMaterial, type MaterialFlow, materialFlow } from './materi
 import { numberProductions } from './production-rows.ts';
 import { numberChecks } from './quality-rows.ts';
 import { seededIds } from './seeded-id.ts';
+import { RAW_HOURS, sensorSeries } from './sensor-series.ts';
 import { demoShifts, shiftsOfPattern } from './shift-model.ts';
 
 export type DemoOptions = {
@@ -65,6 +66,12 @@ export function buildDemoPlant(options: DemoOptions): DemoPlant {
     maintenanceRecords: parts.flatMap((part) => part.maintenanceRecords),
     alerts: alertRows({ machines, downtime, checks: qualityChecks, flows, nowMs, ids }),
     energy: parts.map((part) => part.energy),
+    sensors: sensorSeries({
+      ...frame,
+      // A short history, as tests have it, has few of them.
+      rawHours: Math.min(RAW_HOURS, frame.historyDays),
+      machines: new Map(histories.map(({ spec, id, run }) => [spec.name, { id, segments: run.segments }])),
+    }),
   };
 }
 

@@ -141,6 +141,7 @@ export const PRODUCTS: readonly ProductSpec[] = [
       ['M-230', 2],
       ['M-220', 2],
       ['M-240', 8],
+      ['P-1102', 2],
     ],
     characteristics: [
       ['Förderdruck', 6, 0.3, 'bar'],

@@ -64,7 +64,7 @@ for (const { name, viewport } of SCREENS) {
       test('settings of an administrator', async ({ page }) => {
         await enterAsFounder(page);
         await openFinished(page, '/app/settings');
-        for (const tab of ['Darstellung', 'Konto', 'Benutzer']) {
+        for (const tab of ['Darstellung', 'Konto', 'Datenquellen', 'Benutzer']) {
           await page.getByRole('tab', { name: tab }).click();
           await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
           await expect(page.getByRole('status', { name: 'Wird geladen' })).toHaveCount(0);

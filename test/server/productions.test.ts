@@ -78,13 +78,22 @@ describe('orders', () => {
       body: { id: randomUUID(), good: 90, scrap: 6, rework: 4, reason: 'Maß', bookedAt: new Date().toISOString() },
     });
     const booked = await plant.browser.call(productionKind.read, { params: { id: running.id } });
-    const paused = await step(plant.browser, booked, 'pause');
+    const paused = await plant.browser.call(moveProduction, {
+      params: { id: booked.id },
+      body: { action: 'pause', version: booked.version, reason: ' Werkzeugwechsel ' },
+    });
     const resumed = await step(plant.browser, paused, 'resume');
     const done = await step(plant.browser, resumed, 'complete');
     expect(done).toMatchObject({ status: 'completed', quantity: 90, actualQuantity: 100, progressPercent: 100 });
     expect(done.endTime).not.toBeNull();
     const summary = await plant.browser.call(readProductionSummary, { params: { id: done.id } });
-    expect(summary.history.map(({ action }) => action)).toEqual(['release', 'start', 'pause', 'resume', 'complete']);
+    expect(summary.history.map(({ action, reason }) => [action, reason])).toEqual([
+      ['release', null],
+      ['start', null],
+      ['pause', 'Werkzeugwechsel'],
+      ['resume', null],
+      ['complete', null],
+    ]);
     expect(summary).toMatchObject({ bookingCount: 1, checks: { total: 0 }, downtime: { count: 0 }, forecastEnd: null });
     expect(
       await plant.browser.refusal(moveProduction, {

@@ -116,6 +116,9 @@ describe('records', () => {
         { line: 5, message: 'Steht schon in Zeile 3.' },
       ],
     });
+    // Empty lines of the file are not sent: its own line numbers come along.
+    const inFile = await importer.call(productKind.previewImport, { body: { rows: bad, lines: [2, 4, 7, 9] } });
+    expect(inFile.problems.map(({ line, message }) => [line, message]).at(-1)).toEqual([9, 'Steht schon in Zeile 4.']);
     expect(await importer.refusal(productKind.runImport, { body: { rows: bad } })).toMatchObject({
       code: 'import_has_problems',
     });

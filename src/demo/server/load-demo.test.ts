@@ -38,10 +38,28 @@ describe.each(['embedded', 'server'] as const)('loadDemoCompany (%s database)', 
   it('stores what the model made', async () => {
     expect(await ask('select name, is_demo from companies')).toEqual([{ name: DEMO_COMPANY_NAME, is_demo: true }]);
     expect(await count('productions')).toBe(plant.productions.length);
+    const failed = plant.qualityChecks.filter(({ result }) => result === 'fail').length;
+    expect(await count('eight_d_reports')).toBe(Math.min(failed, 2));
+    expect(await count('eight_d_disciplines')).toBe(8 * Math.min(failed, 2));
     expect(await count('machine_states')).toBe(plant.machineStates.length);
     expect(await count('quality_measurements')).toBe(plant.qualityMeasurements.length);
     const readings = plant.energy.reduce((total, series) => total + series.powerKw.length, 0);
     expect(await count('energy_data')).toBe(readings);
+    const values = plant.sensors.flatMap((sensor) => sensor.values.filter((value) => value !== null));
+    expect(await count('sensor_data')).toBe(values.length);
+    expect(await ask('select sum(sample_count)::int as n from sensor_minutes')).toEqual([{ n: values.length }]);
+    // Every sensor has every day, without a hole where hours end and single values begin.
+    expect(
+      await ask(
+        'select count(distinct sensor_id)::int as sensors, min(n)::int as days from (select sensor_id, count(*) as n from sensor_days group by 1) as counts',
+      ),
+    ).toEqual([{ sensors: plant.sensors.length, days: 7 }]);
+    expect(
+      await ask(`select from sensor_data where received_at > timestamp + interval '10 minutes' limit 1`),
+    ).toHaveLength(1);
+    expect(await ask('select sum(consumption)::numeric(12, 3) as kwh from energy_days')).toEqual(
+      await ask('select sum(consumption)::numeric(12, 3) as kwh from energy_data'),
+    );
   });
 
   it('keeps times, lists and JSON as they were', async () => {

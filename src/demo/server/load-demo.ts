@@ -18,6 +18,7 @@ import { productionBookings } from '#productions/server/production-bookings.tabl
 import { productions } from '#productions/server/productions.table.ts';
 import { productCharacteristics } from '#products/server/product-characteristics.table.ts';
 import { productMaterials } from '#products/server/product-materials.table.ts';
+import { productOperations } from '#products/server/product-operations.table.ts';
 import { products } from '#products/server/products.table.ts';
 import { inspectionPlans } from '#quality/server/inspection-plans.table.ts';
 import { qualityChecks } from '#quality/server/quality-checks.table.ts';
@@ -29,13 +30,26 @@ import { DEMO_COMPANY_ID, DEMO_COMPANY_NAME, DEMO_TIME_ZONE } from '../demo-comp
 import type { DemoPlant } from '../demo-rows.ts';
 import { buildDemoPlant, type DemoOptions } from '../plant-model.ts';
 import { insertRows } from './bulk-insert.ts';
+import { insertEightDReports } from './insert-eight-d.ts';
 import { insertEnergy } from './insert-energy.ts';
+import { insertSensors } from './insert-sensors.ts';
 
 /** Children before parents. Every table the demo fills; a live simulation's additions go with them. */
 const TABLES_TO_EMPTY = [
+  'machine_data',
+  'sensor_data',
+  'sensor_minutes',
+  'sensor_hours',
+  'sensor_days',
+  'sensors',
   'energy_data',
+  'energy_minutes',
+  'energy_hours',
+  'energy_days',
+  'alert_causes',
   'alerts',
   'maintenance_records',
+  'eight_d_reports',
   'quality_holds',
   'quality_defects',
   'quality_measurements',
@@ -52,6 +66,7 @@ const TABLES_TO_EMPTY = [
   'machine_states',
   'production_bookings',
   'productions',
+  'product_operations',
   'product_materials',
   'product_characteristics',
   'materials',
@@ -59,6 +74,7 @@ const TABLES_TO_EMPTY = [
   'employee_absences',
   'employee_skills',
   'employees',
+  'machine_documents',
   'machine_shifts',
   'machines',
   'shifts',
@@ -72,10 +88,12 @@ export async function loadDemoCompany(client: ClientBase, options: DemoOptions):
   const plant = buildDemoPlant(options);
   await client.query(`select set_config('app.company_id', $1, true)`, [DEMO_COMPANY_ID]);
   await ensureCompany(client);
+  // The people are invented: the demo shows what a plant sees that has agreed on names.
+  await client.query('update companies set privacy_mode = false where id = $1', [DEMO_COMPANY_ID]);
   for (const table of TABLES_TO_EMPTY) {
     await client.query(`delete from ${table} where company_id = $1`, [DEMO_COMPANY_ID]);
   }
-  await insertPlant(client, plant);
+  await insertPlant(client, plant, options.now);
   return plant;
 }
 
@@ -89,7 +107,7 @@ async function ensureCompany(client: ClientBase): Promise<void> {
   ]);
 }
 
-async function insertPlant(client: ClientBase, plant: DemoPlant): Promise<void> {
+async function insertPlant(client: ClientBase, plant: DemoPlant, now: Date): Promise<void> {
   const company = DEMO_COMPANY_ID;
   await insertRows(client, company, shifts, plant.shifts);
   await insertRows(client, company, machines, plant.machines);
@@ -99,6 +117,7 @@ async function insertPlant(client: ClientBase, plant: DemoPlant): Promise<void> 
   await insertRows(client, company, employeeAbsences, plant.employeeAbsences);
   await insertRows(client, company, products, plant.products);
   await insertRows(client, company, productCharacteristics, plant.productCharacteristics);
+  await insertRows(client, company, productOperations, plant.productOperations);
   await insertRows(client, company, materials, plant.materials);
   await insertRows(client, company, productMaterials, plant.productMaterials);
   await insertRows(client, company, productions, plant.productions);
@@ -118,9 +137,12 @@ async function insertPlant(client: ClientBase, plant: DemoPlant): Promise<void> 
   await insertRows(client, company, maintenanceRecords, plant.maintenanceRecords);
   await insertRows(client, company, alerts, plant.alerts);
   await insertAlertHistory(client);
+  await insertEightDReports(client, company, now);
   // Last: new partitions lock the list of companies against new sign-ups until the end of the transaction.
   await ensurePartitions(client, plant);
   for (const series of plant.energy) await insertEnergy(client, company, series);
+  await rollUpEnergy(client, plant);
+  await insertSensors(client, company, plant.sensors, now.getTime());
 }
 
 /** Who acknowledged and resolved the alerts of the past. Goes with the alerts when they are deleted. */
@@ -136,9 +158,28 @@ async function insertAlertHistory(client: ClientBase): Promise<void> {
 }
 
 async function ensurePartitions(client: ClientBase, plant: DemoPlant): Promise<void> {
-  const [series] = plant.energy;
-  if (series === undefined) return;
+  const span = energySpan(plant);
+  if (span === null) return;
   const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const endMs = series.startMs + series.powerKw.length * series.stepMs;
-  await client.query(`select ensure_day_partitions('energy_data', $1, $2)`, [utcDay(series.startMs), utcDay(endMs)]);
+  for (const table of ['energy_data', 'energy_minutes']) {
+    await client.query('select ensure_day_partitions($1::regclass, $2, $3)', [
+      table,
+      utcDay(span.startMs),
+      utcDay(span.endMs),
+    ]);
+  }
+}
+
+/** The readings did not come through the batch writer, so their roll-ups are made here. */
+async function rollUpEnergy(client: ClientBase, plant: DemoPlant): Promise<void> {
+  const span = energySpan(plant);
+  if (span === null) return;
+  await client.query('select roll_up_energy($1, $2)', [new Date(span.startMs), new Date(span.endMs)]);
+}
+
+function energySpan(plant: DemoPlant): { startMs: number; endMs: number } | null {
+  const [series] = plant.energy;
+  return series === undefined
+    ? null
+    : { startMs: series.startMs, endMs: series.startMs + series.powerKw.length * series.stepMs };
 }
