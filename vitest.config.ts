@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // Modules are loaded once per worker instead of once per file: half the time, and no file leaves state behind.
     isolate: false,
+    // Vitest would leave one of two processors idle, and half of the server's tests wait for processes to start.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

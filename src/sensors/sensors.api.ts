@@ -61,7 +61,8 @@ export const readSensorSummary = endpoint({
     states: z.record(z.enum(SENSOR_STATES), z.number()),
     alarmLoad,
   }),
-  topics: ['sensors', 'sensor_data', 'alerts'],
+  // Not told of every value: it looks at all sensors. Who shows it asks again from time to time.
+  topics: ['sensors', 'alerts'],
 });
 
 const sensorParams = z.object({ id: z.uuid('Diese Adresse gibt es nicht.') });

@@ -14,6 +14,7 @@ const PAGES: readonly { path: (found: Records) => string; buttons: readonly (str
   { path: () => '/app/materials', buttons: ['Importieren', 'Material anlegen'] },
   { path: () => '/app/employees', buttons: ['Importieren', /anlegen$/] },
   { path: () => '/app/productions', buttons: ['Importieren', 'Auftrag anlegen', 'Terminal-PINs'] },
+  { path: () => '/app/iot', buttons: ['Importieren', 'Sensor anlegen'] },
   { path: () => '/app/predictive', buttons: ['Importieren', 'Wartung anlegen'] },
   { path: ({ product }) => `/app/products/${product}`, buttons: ['Bearbeiten', 'Löschen'] },
   { path: ({ machine }) => `/app/machines/${machine}`, buttons: ['Bearbeiten', 'Löschen', 'Ziele ändern'] },

@@ -14,6 +14,7 @@ import { type OrderPlant, orderPlant, step } from '../support/order-plant.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 const effects = { recalculateOee, consumeForBooking };
 let app: TestApp;
 let plant: OrderPlant;
@@ -47,7 +48,8 @@ beforeEach(async () => {
     tx.$client.query(FILLED.map((table) => `delete from ${table}`).join('; ')),
   );
   await plant.query('update machines set machine_number = null, meter_id = null');
-  now = Date.now();
+  // Pieces are booked by quarters of an hour: ten minutes into one, whenever this runs.
+  now = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS - 5 * MINUTE_MS;
 });
 
 const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();

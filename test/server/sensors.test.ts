@@ -9,6 +9,7 @@ import { rollUpCompany } from '#ingestion/server/roll-up.ts';
 import { readMachineLive } from '#machines/machine-live.api.ts';
 import { machineKind } from '#machines/machines.api.ts';
 import { createLog } from '#platform/server/log.ts';
+import { readSensorChart } from '#sensors/sensor-data.api.ts';
 import * as api from '#sensors/sensors.api.ts';
 import { createSensorLimits, type SensorLimits } from '#sensors/server/sensor-limits.service.ts';
 import { createMemoryJournal } from '../support/memory-journal.ts';
@@ -272,6 +273,22 @@ describe('statistics of a span', () => {
       expect(figures).toMatchObject({ count: 4, min: 18, max: 25, mean: 21.25 });
       expect(figures.standardDeviation).toBeCloseTo(2.986, 3);
     }
+    // Hours outlive the values they were made of.
+    await app.database.inCompany(companyId, async (tx) => {
+      await tx.$client.query('delete from sensor_data');
+      await tx.$client.query('delete from sensor_minutes');
+    });
+    const query = {
+      from: new Date(nowMs - 2 * HOUR_MS).toISOString(),
+      to: new Date(nowMs + HOUR_MS).toISOString(),
+    };
+    expect(await founder.call(api.readSensorStatistics, { params: { id }, query })).toMatchObject({
+      count: 4,
+      mean: 21.25,
+    });
+    const chart = await founder.call(readSensorChart, { query: { sensorId: 'T-1', ...query } });
+    expect(chart.level).toBe('hour');
+    expect(chart.series[0]?.points.length).toBeGreaterThan(0);
     const before = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' };
     expect(await founder.call(api.readSensorStatistics, { params: { id }, query: before })).toMatchObject({
       count: 0,

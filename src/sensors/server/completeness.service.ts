@@ -154,8 +154,9 @@ async function lastSpans(tx: Transaction, machineId: string | null, nowMs: numbe
     .filter(({ fromMs }) => fromMs < nowMs)
     .toSorted((one, other) => other.fromMs - one.fromMs)
     .slice(0, SPANS_SHOWN);
-  if (spans.length > 0) return spans;
-  return [{ name: 'Letzte 24 Stunden', fromMs: nowMs - DAY_MS, toMs: nowMs, isRunning: true }];
+  // On weekends, and where no shifts are known, the last day says more than shifts long over.
+  if (spans.some(({ toMs }) => toMs > nowMs - DAY_MS)) return spans;
+  return [{ name: 'Letzte 24 Stunden', fromMs: nowMs - DAY_MS, toMs: nowMs, isRunning: false }, ...spans];
 }
 
 function iso(ms: number): string {

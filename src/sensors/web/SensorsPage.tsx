@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { AlarmClock, BellRing, Radio, TriangleAlert, Unplug, Zap } from 'lucide-react';
-import { useRead } from '#platform/web/api/use-read.ts';
+import { readQuery } from '#platform/web/api/use-read.ts';
 import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
 import { StatTile } from '#platform/web/ui/StatTile.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
@@ -7,6 +8,8 @@ import { RecordListPage } from '#records/web/RecordListPage.tsx';
 import { readSensorSummary } from '../sensors.api.ts';
 import classes from './Sensors.module.css';
 import { SENSOR_PAGE } from './sensor-page.tsx';
+
+const RENEW_EVERY_MS = 10_000;
 
 export function SensorsPage() {
   return (
@@ -19,7 +22,7 @@ export function SensorsPage() {
 /** How the sensors stand, and how much their alarms burden people. */
 function SensorTiles() {
   const format = useFormat();
-  const query = useRead(readSensorSummary);
+  const query = useQuery({ ...readQuery(readSensorSummary), refetchInterval: RENEW_EVERY_MS });
   if (query.isError) {
     return <ErrorPanel error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />;
   }
