@@ -73,6 +73,8 @@ for (const { name, viewport } of SCREENS) {
         await page.getByRole('textbox', { name: 'E-Mail' }).fill('kollegin@e2e.example');
         await page.getByRole('button', { name: 'Einladung erstellen' }).click();
         await expect(page.getByRole('button', { name: 'Kopieren' })).toBeVisible();
+        // While it waits for the answer it is drawn as disabled.
+        await expect(page.getByRole('button', { name: 'Einladung erstellen' })).toBeEnabled();
         await expectAccessible(page, 'settings with an invitation');
       });
 

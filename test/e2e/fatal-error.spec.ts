@@ -82,7 +82,7 @@ test('ERR-36 OPEN-141 a missing page file reloads once and works again', async (
   await page.goto('/app/dashboard');
   await expect(page.getByTestId('card-products')).toBeVisible();
   const documents = countDocuments(page);
-  await page.route('**/assets/SettingsPage*.js', async (route) => {
+  await page.route('**/assets/SettingsRoute*.js', async (route) => {
     // Gone, as after an update; the reload fetches a version that knows the new name.
     if (documents() === 0) await route.fulfill({ status: 404 });
     else await route.continue();
@@ -99,7 +99,7 @@ test('OPEN-141 a file that stays missing is reloaded for once only and is no cra
   await page.goto('/app/dashboard');
   await expect(page.getByTestId('card-products')).toBeVisible();
   const documents = countDocuments(page);
-  await page.route('**/assets/SettingsPage*.js', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/assets/SettingsRoute*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByTestId('sidebar').getByRole('link', { name: 'Einstellungen' }).click();
   await expect(page.getByText('Seite nicht geladen')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toBeVisible();

@@ -18,6 +18,7 @@ const OPEN_PRODUCTIONS: TableColumn<Product> = {
 const PICTURE: TableColumn<Product> = {
   key: 'picture',
   title: 'Bild',
+  isExported: false,
   value: (product) => (product.picture === null ? 'Nein' : 'Ja'),
   render: ({ picture, thumbnail }) =>
     // The model stands beside it: to a screen reader the small picture says nothing more.

@@ -79,9 +79,10 @@ export function ExportMenu<Row>({ list, label, columns, question }: ExportMenuPr
 async function write<Row>(
   kind: 'csv' | 'xlsx',
   label: string,
-  columns: readonly TableColumn<Row>[],
+  shownColumns: readonly TableColumn<Row>[],
   rows: readonly Row[],
 ): Promise<Blob> {
+  const columns = shownColumns.filter((column) => column.isExported !== false);
   const headings = columns.map((column) => column.title);
   const values = rows.map((row) => columns.map((column) => column.value(row)));
   if (kind === 'csv') {

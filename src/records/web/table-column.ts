@@ -21,6 +21,8 @@ export type TableColumn<Row> = {
   isRowHeader?: boolean;
   /** Offered in the column choice, not shown at first. Exported in any case. */
   startsHidden?: boolean;
+  /** For what says nothing in a file, such as a picture. */
+  isExported?: false;
 };
 
 type FieldName<K extends WebKind> = keyof K['fields'] & string;
