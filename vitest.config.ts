@@ -13,6 +13,8 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          // Only against hanging: fuzz and property tests share the machine with whatever else runs on it.
+          testTimeout: 60_000,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           exclude: SERVER_TESTS,
         },
@@ -22,7 +24,7 @@ export default defineConfig({
           name: 'server',
           include: SERVER_TESTS,
           globalSetup: ['test/support/global-postgres.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -4,7 +4,7 @@
  * Run: npm run bench:journal
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { normalise } from '#ingestion/normalise.ts';
@@ -15,13 +15,13 @@ import { openLocalJournal } from '#ingestion/server/local-journal.ts';
 import { SERIES, sensorRow } from '#ingestion/server/record-types.ts';
 import { SensorContexts } from '#ingestion/server/sensor-contexts.ts';
 import { openDatabase } from '#platform/server/database.ts';
-import { findServerProcesses } from '#platform/server/embedded-postgres/cluster-processes.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '#platform/server/log.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import type { SensorRecord } from '#sensors/sensor-record.ts';
 import { makeDataDir } from '../test/support/running-app.ts';
 import { copyRows } from './copy-rows.ts';
+import { postgresCpuSeconds } from './processor-time.ts';
 
 const ROWS = Number(process.env.ROWS ?? 200_000);
 const SENSORS = Number(process.env.SENSORS ?? 1000);
@@ -32,6 +32,7 @@ const DAY_MS = 86_400_000;
 
 const log = createLog('error');
 const data = await makeDataDir();
+const clusterDir = join(data.path, 'postgres/cluster');
 const postgres = await startEmbeddedPostgres({ dataDir: data.path, log });
 await migrate(postgres.connection, log);
 const database = openDatabase(postgres.connection, log);
@@ -167,7 +168,7 @@ type Figures = { perSecond: number; nodeMicroseconds: number; postgresMicrosecon
 
 /** Rows per second by the clock, and processor time per row: the second hardly depends on what else the machine does. */
 async function startMeasuring(): Promise<() => Promise<Figures>> {
-  const postgresBefore = await postgresCpuSeconds();
+  const postgresBefore = await postgresCpuSeconds(clusterDir);
   const nodeBefore = process.cpuUsage();
   const startedAt = performance.now();
   return async () => {
@@ -176,20 +177,9 @@ async function startMeasuring(): Promise<() => Promise<Figures>> {
     return {
       perSecond: ROWS / seconds,
       nodeMicroseconds: (node.user + node.system) / ROWS,
-      postgresMicroseconds: (((await postgresCpuSeconds()) - postgresBefore) * 1e6) / ROWS,
+      postgresMicroseconds: (((await postgresCpuSeconds(clusterDir)) - postgresBefore) * 1e6) / ROWS,
     };
   };
-}
-
-/** Linux only; 0 elsewhere. */
-async function postgresCpuSeconds(): Promise<number> {
-  let ticks = 0;
-  for (const pid of await findServerProcesses(join(data.path, 'postgres/cluster'))) {
-    const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
-  }
-  return ticks / 100;
 }
 
 function perSecond(value: number): string {

@@ -48,6 +48,8 @@ export type AdapterKind = {
   settingsFields: Fields;
   /** What a new source starts with; a field left out by a caller takes it too. */
   settingsDefaults?: Readonly<Record<string, FieldValue>>;
+  /** What is wrong with settings that are each valid but do not go together; secrets in the clear. */
+  checkSettings?(settings: Readonly<Record<string, FieldValue>>): { field: string; message: string } | null;
   secretFields: readonly string[];
   /** Drawn as the form of a data point, beside its address. */
   pointFields: Fields;

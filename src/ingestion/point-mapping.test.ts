@@ -138,6 +138,15 @@ describe('points of one machine', () => {
     expect(map([sample('st', 1, Number.NaN)], T0 + 2000).messages[0]?.message.timestamp).toBe(iso(T0 + 2000));
   });
 
+  it('are of now when they carry no time, also after our own clock was set back', () => {
+    const total = point('kwh', { kind: 'meter', meterId: 'Z1', quantity: 'energyTotal' });
+    const map = mapperOf(status, total);
+    map([sample('st', 1, null), sample('kwh', 100, null)], T0 + 86_400_000);
+    const after = map([sample('st', 'Halt', null), sample('kwh', 103, null)], T0);
+    expect(after.payloads).toMatchObject([{ status: 'stopped' }, { meterId: 'Z1', consumption: 3 }]);
+    expect(after.messages.map(({ message }) => message.timestamp)).toEqual([iso(T0), iso(T0)]);
+  });
+
   it('refuse values that are no state or no number', () => {
     const { messages, rejects } = mapperOf(status, speed)([sample('st', { a: 1 }), sample('sp', 'schnell')]);
     expect(messages).toEqual([]);

@@ -76,8 +76,10 @@ export function createPointMapper(sourceName: string, points: readonly MappedPoi
       mapping.rejects.push({ address: sample.address, reason: read.reason, raw: sample.value });
       return;
     }
-    const atMs = timeOf(sample) ?? receivedAtMs;
-    const isHistory = atMs < (newestOfPoint.get(point) ?? 0);
+    const sourceMs = timeOf(sample);
+    const atMs = sourceMs ?? receivedAtMs;
+    // Only a source can deliver history. A value without a time is of now, also when our own clock was set back.
+    const isHistory = sourceMs !== null && sourceMs < (newestOfPoint.get(point) ?? 0);
     if (!isHistory) {
       if (isInsideDeadband(point, read.value, sample.quality)) return;
       // A source whose clock runs ahead must not make everything after it look old.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PROTOCOLS } from './adapter.ts';
+import { sourceGap } from './source-gaps.ts';
 
 /** 'error' after the tenth failed attempt; it is still probed every 30 s (OPEN-124, OPEN-125). */
 export const SOURCE_STATES = ['disabled', 'connecting', 'connected', 'disconnected', 'error'] as const;
@@ -31,5 +32,7 @@ export const sourceStatus = z.object({
   newestValueAt: z.iso.datetime().nullable(),
   /** Times the source was silent although it should have delivered, since it was started. */
   gaps: z.number().int(),
+  /** Those of the last day, newest first. */
+  recentGaps: z.array(sourceGap),
 });
 export type SourceStatus = z.infer<typeof sourceStatus>;

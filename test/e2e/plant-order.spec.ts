@@ -126,6 +126,8 @@ test.describe('the terminal on a tablet', () => {
     const pad = page.getByRole('group', { name: 'Menge eingeben' });
     await pad.getByRole('button', { name: '9' }).tap();
     await page.getByTestId('book').tap();
+    // Sent and gone from the device; the notice of what waits moves the page while it comes and goes.
+    await expect.poll(async () => (await bookingsOf(page, order.id)).length).toBe(1);
     await expect(page.getByText('noch auf diesem Gerät')).toHaveCount(0);
     await expect(page.getByTestId('produced')).toHaveText('9');
 

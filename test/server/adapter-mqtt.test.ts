@@ -9,6 +9,7 @@ import { decodePayload, encodePayload } from '#ingestion/sparkplug/payload.ts';
 import { seededRandom } from '#platform/random.ts';
 import { eventually, type RecordingHost, recordingHost } from '../support/adapter-host.ts';
 import { type Broker, hasMosquitto, startAedes, startMosquitto } from '../support/mqtt-brokers.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../support/test-certificate.ts';
 import { describeAdapterContract } from './adapter-contract.ts';
 
@@ -64,6 +65,7 @@ for (const [name, start, more] of kinds) {
       { settings: { ...peer.settings, port: 9 }, says: /nimmt keine Verbindung an/ },
       { settings: { ...peer.settings, host: null }, says: /Broker/ },
       { settings: { ...peer.settings, topics: 'a/#/b' }, says: /kein gültiges Topic/ },
+      { settings: { ...peer.settings, password: 'geheim' }, says: /^Zum Passwort fehlt der Benutzername\.$/ },
     ],
   });
 }
@@ -283,6 +285,43 @@ describe('MQTT on a bad line', () => {
     expect(host.samples.map(({ value }) => value)).toEqual(Array.from({ length: 5000 }, (_, index) => index + 1));
     await connection.close();
     await publisher.endAsync(true);
+    await broker.close();
+    await host.remove();
+  });
+
+  it('notices a half-open line by its keep-alive, and the next connection loses nothing', async () => {
+    const broker = await (hasMosquitto ? startMosquitto() : startAedes());
+    const proxy = await startTcpProxy(broker.port);
+    const publisher = await client(broker);
+    const host = await recordingHost();
+    const connect = () =>
+      mqttAdapter.connect({
+        settings: settingsOf(broker, { port: proxy.port, keepAliveSeconds: 1 }),
+        points: [],
+        host,
+        signal: AbortSignal.timeout(20_000),
+      });
+    // As the journal keeps them: our word on the first may have been under way when the line died.
+    const kept = () => [...new Map(host.samples.map(({ deliveryKey, value }) => [deliveryKey, value])).values()];
+    const first = await connect();
+    await publisher.publishAsync('factory/leitung', '1', { qos: 1 });
+    await eventually(() => expect(kept()).toEqual([1]));
+    proxy.freeze();
+    // Sent into the dead line: nobody acknowledges it.
+    for (const value of [2, 3, 4]) await publisher.publishAsync('factory/leitung', String(value), { qos: 1 });
+    await eventually(() => expect(host.failures).toHaveLength(1));
+    expect(host.failures[0]?.message).toMatch(/Broker/);
+    await first.close();
+    expect(kept()).toEqual([1]);
+    proxy.thaw();
+    const second = await connect();
+    await publisher.publishAsync('factory/leitung', '5', { qos: 1 });
+    await eventually(() => expect(host.newest('factory/leitung')).toBe(5));
+    expect(kept()).toEqual([1, 2, 3, 4, 5]);
+    expect(host.failures).toHaveLength(1);
+    await second.close();
+    await publisher.endAsync(true);
+    await proxy.close();
     await broker.close();
     await host.remove();
   });

@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { seededRandom } from '#platform/random.ts';
@@ -12,11 +9,12 @@ import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedd
 import { createLog } from '#platform/server/log.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { type ChildTask, READINGS_PER_DELIVERY } from '../support/ingestion-child.ts';
+import { startPlantProcess } from '../support/plant-process.ts';
 import { makeDataDir } from '../support/running-app.ts';
 import { createCompany } from '../support/test-database.ts';
 
 /** `npm run test:faults` runs 50. */
-const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2);
 const SOURCES = ['quelle-a', 'quelle-b', 'quelle-c'];
 const CHILD = join(import.meta.dirname, '../support/ingestion-child.ts');
 const log = createLog('silent');
@@ -40,41 +38,8 @@ async function killDatabase(): Promise<void> {
 }
 
 /** Starts the plant and counts what it acknowledges. */
-function startPlant(task: ChildTask, acknowledged: Map<string, number>) {
-  const child: ChildProcess = spawn(process.execPath, [CHILD], {
-    env: { ...process.env, INGESTION_CHILD: JSON.stringify(task) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const state = { lines: 0, drained: false, ended: false };
-  const waiting: (() => void)[] = [];
-  const tell = () => {
-    for (const resolve of waiting.splice(0)) resolve();
-  };
-  if (child.stdout === null) throw new Error('no output');
-  createInterface(child.stdout).on('line', (line) => {
-    const [word, source = '', delivery = ''] = line.split(' ');
-    if (word === 'drained') state.drained = true;
-    else acknowledged.set(source, Number(delivery));
-    state.lines += 1;
-    tell();
-  });
-  const exit = (async () => {
-    await once(child, 'close');
-    state.ended = true;
-    tell();
-  })();
-  return {
-    state,
-    exit,
-    kill: () => child.kill('SIGKILL'),
-    /** Until so many more deliveries are acknowledged. */
-    async acknowledges(more: number): Promise<void> {
-      const goal = state.lines + more;
-      while (state.lines < goal && !state.ended) await new Promise<void>((resolve) => waiting.push(resolve));
-      if (state.ended) throw new Error('the plant ended by itself');
-    },
-  };
-}
+const startPlant = (task: ChildTask, acknowledged: Map<string, number>) =>
+  startPlantProcess(CHILD, { INGESTION_CHILD: JSON.stringify(task) }, acknowledged);
 
 it(
   `kill -9 of the plant and of the database, ${ROUNDS} rounds: nothing acknowledged is lost, nothing comes twice, order is kept`,

@@ -65,8 +65,41 @@ export async function startAedes(options: { tls?: { cert: string; key: string } 
   };
 }
 
+/** A broker that can be killed and comes back on the same port. */
+export type KillableBroker = Pick<Broker, 'name' | 'port' | 'restart' | 'close'> & { kill(): Promise<void> };
+
+/** mosquitto where it is installed, with its sessions on disk; otherwise, or with FAULT_BROKER=aedes, one that forgets them. */
+export async function startKillableBroker(): Promise<KillableBroker> {
+  return hasMosquitto && process.env.FAULT_BROKER !== 'aedes' ? startMosquitto() : startAedesProcess();
+}
+
+async function startAedesProcess(): Promise<KillableBroker> {
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  const restart = async () => {
+    child = spawn(process.execPath, [join(import.meta.dirname, 'aedes-child.ts')], {
+      env: { ...process.env, AEDES_PORT: String(port) },
+      stdio: 'ignore',
+    });
+    await eventually(() => reach(port));
+  };
+  const kill = () => end(child, 'SIGKILL');
+  await restart();
+  return { name: 'aedes', port, restart, kill, close: kill };
+}
+
+function end(child: ChildProcess | null, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  return new Promise((resolve) => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill(signal);
+  });
+}
+
 /** A broker nobody here wrote, as a process of its own, MQTT 3.1.1 and 5. */
-export async function startMosquitto(options: { password?: { user: string; password: string } } = {}): Promise<Broker> {
+export async function startMosquitto(
+  options: { password?: { user: string; password: string } } = {},
+): Promise<Broker & KillableBroker> {
   if (MOSQUITTO === null) throw new Error('mosquitto is not installed');
   const binary = MOSQUITTO;
   const folder = await mkdtemp(join(tmpdir(), 'mosquitto-'));
@@ -77,6 +110,8 @@ export async function startMosquitto(options: { password?: { user: string; passw
     `persistence_location ${folder}/`,
     'autosave_interval 1',
     'autosave_on_changes true',
+    // What waits for a receiver that was killed is not dropped.
+    'max_queued_messages 0',
     'user root',
   ];
   if (options.password === undefined) lines.push('allow_anonymous true');
@@ -92,17 +127,13 @@ export async function startMosquitto(options: { password?: { user: string; passw
     child = spawn(binary, ['-c', config], { stdio: 'ignore' });
     await eventually(() => reach(port));
   };
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      if (child === null || child.exitCode !== null) return resolve();
-      child.once('exit', () => resolve());
-      child.kill('SIGTERM');
-    });
+  const stop = () => end(child, 'SIGTERM');
   await start();
   return {
     name: 'mosquitto',
     port,
     stop,
+    kill: () => end(child, 'SIGKILL'),
     restart: start,
     acknowledged: null,
     async close() {

@@ -28,6 +28,18 @@ describe('adapter kinds', () => {
   });
 });
 
+describe('MQTT settings', () => {
+  it.each([
+    [{ password: 'geheim' }, 'Zum Passwort fehlt der Benutzername.'],
+    [{ username: ' ', password: 'geheim' }, 'Zum Passwort fehlt der Benutzername.'],
+    [{ username: 'mes', password: 'geheim' }, undefined],
+    [{ username: 'mes', password: null }, undefined],
+    [{}, undefined],
+  ])('%o: %s', (settings, message) => {
+    expect(mqttKind.checkSettings?.(settings)?.message).toBe(message);
+  });
+});
+
 describe('MQTT topics', () => {
   it.each([
     ['factory/#', 'factory/a/b', true],

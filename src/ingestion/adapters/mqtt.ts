@@ -1,4 +1,4 @@
-import { defineFields } from '#records/field.ts';
+import { defineFields, type FieldValue } from '#records/field.ts';
 import type { AdapterKind } from '../adapter.ts';
 import { parseJsonPath } from '../json-path.ts';
 import { TOPIC_PREFIX } from '../topic-convention.ts';
@@ -129,6 +129,8 @@ export const mqttKind: AdapterKind = {
     connectTimeoutSeconds: MQTT_DEFAULTS.connectTimeoutSeconds,
   },
   secretFields: ['password', 'clientKey'],
+  checkSettings: ({ username, password }) =>
+    hasText(password) && !hasText(username) ? { field: 'username', message: PASSWORD_WITHOUT_USER } : null,
   pointFields: {},
   addressHint:
     'Topic, bei JSON mit dem Ort des Werts nach zwei Doppelpunkten, zum Beispiel factory/presse/1::werte.temperatur. Bei Sparkplug B: Gruppe/Knoten/Gerät/Metrik.',
@@ -143,6 +145,13 @@ export const mqttKind: AdapterKind = {
   },
   canBrowse: false,
 };
+
+/** MQTT 3.1.1 forbids it [MQTT-3.1.2-22], and brokers answer nothing a person could act on. */
+export const PASSWORD_WITHOUT_USER = 'Zum Passwort fehlt der Benutzername.';
+
+function hasText(value: FieldValue | undefined): boolean {
+  return typeof value === 'string' && value.trim() !== '';
+}
 
 export function splitAddress(address: string): { topic: string; path: string | null } {
   const at = address.indexOf(PATH_SEPARATOR);

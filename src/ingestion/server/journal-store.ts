@@ -42,6 +42,8 @@ export class JournalFileProblem extends Error {
  */
 export class JournalStore {
   readonly journalId: string;
+  /** Of what was in the file when it was opened; 0 when there was nothing. */
+  readonly lastPositionBefore: number;
   readonly #db: DatabaseSync;
   readonly #window = new DeliveryWindow();
   readonly #insertGroup: StatementSync;
@@ -61,7 +63,8 @@ export class JournalStore {
     this.#insertKeys = this.#db.prepare('insert into delivery_keys (source_id, last_position, keys) values (?, ?, ?)');
     this.#deleteKeys = this.#db.prepare('delete from delivery_keys where source_id = ? and last_position = ?');
     const newest = this.#db.prepare('select max(last_position) as position from journal_groups').get();
-    const known = Math.max(Number(newest?.position ?? 0), Number(this.#meta('trimmed_to') ?? 0));
+    this.lastPositionBefore = Number(newest?.position ?? 0);
+    const known = Math.max(this.lastPositionBefore, Number(this.#meta('trimmed_to') ?? 0));
     // A file restored from an old copy must not give positions again that the database has already counted as stored.
     this.#nextPosition = Math.max(known + 1, now() * 1000);
     this.#depth = this.#readDepth(Number.MAX_SAFE_INTEGER);

@@ -15,7 +15,7 @@ export type JournalAnswer =
   | { ticket: number; ok: false; message: string; full: boolean };
 
 export type JournalGreeting =
-  | { ready: true; journalId: string; depth: JournalDepth }
+  | { ready: true; journalId: string; depth: JournalDepth; lastPositionBefore: number }
   | { ready: false; problem: JournalFileProblem['problem']; message: string };
 
 const port = parentPort;
@@ -25,7 +25,8 @@ function serve(path: string, send: (answer: JournalAnswer | JournalGreeting) => 
   let store: JournalStore;
   try {
     store = new JournalStore(path, Date.now);
-    send({ ready: true, journalId: store.journalId, depth: store.depth });
+    const { journalId, depth, lastPositionBefore } = store;
+    send({ ready: true, journalId, depth, lastPositionBefore });
   } catch (error) {
     const problem = error instanceof JournalFileProblem ? error.problem : 'unreadable';
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

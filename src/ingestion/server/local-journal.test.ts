@@ -86,8 +86,8 @@ describe('local journal', () => {
   });
 
   it('refuses instead of dropping when it is full by size or age, and takes data again after a trim', async () => {
-    let nowMs = 1_000_000;
-    const journal = await open({ maxBytes: 100, maxAgeMs: 3_600_000, now: () => nowMs });
+    let steadyMs = 0;
+    const journal = await open({ maxBytes: 100, maxAgeMs: 3_600_000, steadyMs: () => steadyMs });
     await journal.append([entry(1), entry(2)]);
     await expect(journal.append([entry(3)])).rejects.toMatchObject({
       name: 'JournalFull',
@@ -97,11 +97,58 @@ describe('local journal', () => {
     expect(numbersOf(items)).toEqual([1, 2]);
     await journal.trim(items[1]?.position ?? 0);
     await journal.append([entry(4, { body: '{}' })]);
-    nowMs += 3_600_001;
+    steadyMs += 3_600_001;
     await expect(journal.append([entry(5)])).rejects.toMatchObject({
       name: 'JournalFull',
       message: expect.stringMatching(/^Seit mehr als 1 Stunden/),
     });
+    await journal.close();
+  });
+
+  it('a clock that is set changes neither the limit of age nor the order, and loses and doubles nothing', async () => {
+    const DAY_MS = 86_400_000;
+    const startMs = Date.parse('2026-11-15T12:00:00Z');
+    let nowMs = startMs;
+    let steadyMs = 0;
+    const clocks = { maxAgeMs: 3_600_000, now: () => nowMs, steadyMs: () => steadyMs };
+    let journal = await open(clocks);
+    const take = (number: number) => journal.append([entry(number, { deliveryKey: `paket-${number}` })]);
+    await take(1);
+    for (const [index, jumpMs] of [30 * DAY_MS, -400 * DAY_MS, 370 * DAY_MS].entries()) {
+      nowMs += jumpMs;
+      steadyMs += 1000;
+      await take(index + 2);
+      await take(index + 2);
+    }
+    const items = await journal.readFrom(0, 100);
+    expect(numbersOf(items)).toEqual([1, 2, 3, 4]);
+    expect(items.map(({ position }) => position)).toEqual(
+      items.map(({ position }) => position).toSorted((a, b) => a - b),
+    );
+    expect(items.map(({ receivedAtMs }) => receivedAtMs)).toEqual(
+      [0, 30, -370, 0].map((days) => startMs + days * DAY_MS),
+    );
+    // Set back or not: the first has been waiting for more than an hour now.
+    nowMs -= DAY_MS;
+    steadyMs = 3_600_001;
+    await expect(take(5)).rejects.toMatchObject({ name: 'JournalFull' });
+    // The second came a second later: with the first gone there is a second left.
+    await journal.trim(items[0]?.position ?? 0);
+    await take(5);
+    await journal.close();
+
+    // What is left from before the start is judged by the time of day, from then on by the steady clock again.
+    nowMs = startMs + 1_800_000;
+    journal = await open(clocks);
+    await take(6);
+    nowMs += 30 * DAY_MS;
+    await take(7);
+    steadyMs += 3_600_001;
+    await expect(take(8)).rejects.toMatchObject({ name: 'JournalFull' });
+    const left = await journal.readFrom(0, 100);
+    expect(numbersOf(left)).toEqual([2, 3, 4, 5, 6, 7]);
+    await journal.trim(left.at(-1)?.position ?? 0);
+    await take(8);
     await journal.close();
   });
 

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { Unavailable } from '#platform/errors.ts';
 import { PROJECT_DIR } from '#platform/server/project-dir.ts';
 import { type Journal, type JournalDepth, type JournalEntry, JournalFull, type JournalItem } from './journal.ts';
+import { JournalAge } from './journal-age.ts';
 import { decodeGroup, encodeEntry, type JournalGroup, joinEntries } from './journal-group.ts';
 import type { DeliveryKey } from './journal-store.ts';
 import { JournalTail } from './journal-tail.ts';
@@ -16,6 +17,8 @@ export type LocalJournalOptions = {
   /** How long the first entry of a group waits for others to share its fsync. */
   gatherMs?: number;
   now?: () => number;
+  /** Never set by anybody: the limit of age must not be reached because the time of day was. */
+  steadyMs?: () => number;
 };
 
 export type LocalJournal = Journal & {
@@ -51,6 +54,10 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
   }
 
   let { depth } = greeting;
+  const age = new JournalAge(
+    { now, steadyMs: options.steadyMs ?? (() => performance.now()) },
+    greeting.lastPositionBefore,
+  );
   let nextTicket = 1;
   let waiting: Waiting[] = [];
   let waitingEntries = 0;
@@ -96,8 +103,7 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
         `Das Journal ist voll (${Math.round(options.maxBytes / MEGABYTE)} MB). Neue Daten werden erst wieder angenommen, wenn die Datenbank die vorhandenen übernommen hat.`,
       );
     }
-    const oldest = depth.oldestReceivedAtMs;
-    if (oldest !== null && now() - oldest > options.maxAgeMs) {
+    if (age.ofOldestMs(depth.oldestReceivedAtMs) > options.maxAgeMs) {
       throw new JournalFull(
         `Seit mehr als ${Math.round(options.maxAgeMs / HOUR_MS)} Stunden konnten Daten nicht in die Datenbank übernommen werden. Neue Daten werden erst wieder angenommen, wenn die Datenbank erreichbar ist.`,
       );
@@ -125,7 +131,10 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
         group: { payload, count: encoded.length, receivedAtMs: now(), keys },
       });
       const stored = answer.group;
-      if (stored != null) tail.push(stored.payload === '' ? { ...stored, payload } : stored);
+      if (stored != null) {
+        tail.push(stored.payload === '' ? { ...stored, payload } : stored);
+        age.appended(stored.lastPosition);
+      }
       for (const part of group) part.resolve();
       for (const listener of listeners) listener();
     } catch (error) {
@@ -174,6 +183,7 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
     async trim(upToPosition: number): Promise<void> {
       await ask({ call: 'trim', upToPosition });
       tail.trim(upToPosition);
+      age.trimmed(upToPosition);
     },
 
     depth: () => depth satisfies JournalDepth,

@@ -13,6 +13,11 @@ export function checkSettings(
 ): { settings: Values; secrets: Record<string, string> } {
   const open = Object.fromEntries(Object.entries(settings).filter(([name]) => !kind.secretFields.includes(name)));
   const checked = checkValues(kind.settingsFields, { ...kind.settingsDefaults, ...open, ...secrets }, 'settings');
+  const problem = kind.checkSettings?.(checked) ?? null;
+  if (problem !== null) {
+    const fields = [{ path: `settings.${problem.field}`, message: problem.message }];
+    throw new BadInput('invalid_input', problem.message, { fields });
+  }
   const isSecret = ([name]: [string, FieldValue]) => kind.secretFields.includes(name);
   const entries = Object.entries(checked);
   return {

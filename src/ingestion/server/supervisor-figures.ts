@@ -1,4 +1,5 @@
 import type { Sample } from '../adapter.ts';
+import { SourceGaps } from '../source-gaps.ts';
 import { LIVE_WINDOW_ITEMS } from '../source-status.ts';
 
 /** ING-29, OPEN-126 */
@@ -26,6 +27,9 @@ export class SourceFigures {
   errors = 0;
   gaps = 0;
   newestValueMs: number | null = null;
+  readonly gapLog = new SourceGaps();
+  /** Addresses whose newest value the source itself calls unusable. */
+  readonly #badAddresses = new Set<string>();
   readonly #latencies: number[] = [];
   readonly #window: SeenValue[] = [];
   readonly #seen = new Map<string, SeenValue>();
@@ -42,14 +46,36 @@ export class SourceFigures {
       const seen: SeenValue = { address, value, quality, timestampMs, receivedAtMs, count };
       if (count > 1 || this.#seen.size < MAX_WATCHED_ADDRESSES) this.#seen.set(address, seen);
       this.#window.push(seen);
-      this.newestValueMs = Math.max(this.newestValueMs ?? 0, timestampMs ?? receivedAtMs);
-      if (timestampMs !== null) this.#latencies.push(receivedAtMs - timestampMs);
+      this.#noteQuality(address, quality);
+      // Never in the future: a clock that ran ahead and was set right would stop the age of the newest value for hours.
+      this.newestValueMs = Math.min(receivedAtMs, Math.max(this.newestValueMs ?? 0, timestampMs ?? receivedAtMs));
+      // A source whose clock runs ahead is not faster than light.
+      if (timestampMs === null) continue;
+      this.#latencies.push(Math.max(0, receivedAtMs - timestampMs));
+      this.gapLog.measured(timestampMs, receivedAtMs);
     }
     // Cut now and then instead of for every sample.
     if (this.#window.length > 2 * LIVE_WINDOW_ITEMS) this.#window.splice(0, this.#window.length - LIVE_WINDOW_ITEMS);
     if (this.#latencies.length > LATENCY_SAMPLES) {
       this.#latencies.splice(0, this.#latencies.length - LATENCY_SAMPLES);
     }
+  }
+
+  /** ING-14: a value the source cannot vouch for is an error, although the message arrived. */
+  #noteQuality(address: string, quality: Sample['quality']): void {
+    if (quality !== 'bad') return void this.#badAddresses.delete(address);
+    this.errors += 1;
+    if (this.#badAddresses.size < MAX_WATCHED_ADDRESSES) this.#badAddresses.add(address);
+  }
+
+  /** German sentence on data points without a usable value, or null. */
+  badValues(): string | null {
+    const { size } = this.#badAddresses;
+    if (size === 0) return null;
+    const [first = ''] = this.#badAddresses;
+    return size === 1
+      ? `Der Datenpunkt „${first}“ liefert keinen gültigen Wert.`
+      : `${size} Datenpunkte liefern keine gültigen Werte, zum Beispiel „${first}“.`;
   }
 
   bufferedItems(): number {

@@ -67,6 +67,15 @@ function shortened(key: string): string {
 /** Big integers and loops in what an adapter hands over must not stop the stream. */
 function asJson(value: unknown): string {
   try {
+    return JSON.stringify(value);
+  } catch {
+    // Only now: a function that looks at every part costs several times the writing itself.
+    return withoutBigIntegers(value);
+  }
+}
+
+function withoutBigIntegers(value: unknown): string {
+  try {
     return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
   } catch {
     return JSON.stringify(String(value));

@@ -81,7 +81,7 @@ function world() {
     ...more,
   });
   const status = () => supervisor.sourcesOf(COMPANY)[0];
-  return { clock, entries, peer, journal, supervisor, source, status };
+  return { clock, entries, peer, journal, adapter, supervisor, source, status };
 }
 
 describe('supervisor', () => {
@@ -136,6 +136,23 @@ describe('supervisor', () => {
       expect(status()?.state).toBe('connected');
       expect(peer.closed).toBe(round);
     }
+    // Five seconds each; a value measured in the second one and delivered now makes up for it.
+    await peer.start?.host.deliver([temperature(1, NOW + 7000)]);
+    const gap = { reason: 'Kabel gezogen.' };
+    expect(status()?.recentGaps).toEqual([
+      {
+        ...gap,
+        from: new Date(NOW + 5000).toISOString(),
+        to: new Date(NOW + 10_000).toISOString(),
+        outcome: 'recovered',
+      },
+      { ...gap, from: new Date(NOW).toISOString(), to: new Date(NOW + 5000).toISOString(), outcome: 'lost' },
+    ]);
+    // While a source is switched off, nothing is missing.
+    peer.start?.host.lost(new AdapterFailure('gone', 'Kabel gezogen.'));
+    expect(status()?.recentGaps[0]).toMatchObject({ to: null, outcome: 'open' });
+    await supervisor.apply(COMPANY, [source({ revision: '2', enabled: false })]);
+    expect(status()?.recentGaps[0]).toMatchObject({ to: expect.any(String), outcome: 'lost' });
     await supervisor.stop();
   });
 
@@ -233,6 +250,148 @@ describe('supervisor', () => {
     peer.up = false;
     expect(await supervisor.test(source())).toMatchObject({ connected: false, reason: 'Die Gegenstelle ist aus.' });
     expect(peer.closed).toBe(1);
+  });
+});
+
+describe('a supervisor under strain', () => {
+  it('a source that floods does not starve the others: each keeps its order and is answered while the flood waits', async () => {
+    const stored: { sourceId: string; value: number }[] = [];
+    const starts = new Map<string, AdapterStart>();
+    const clock = createManualClock();
+    /** The disk takes one group at a time and is always behind the flood. */
+    let disk: Promise<void> = Promise.resolve();
+    const write = async (before: Promise<void>, entries: readonly JournalEntry[]) => {
+      await before;
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      for (const { sourceId, type, body } of entries) {
+        if (type !== 'sensor') continue;
+        const { measurement } = JSON.parse(body) as { measurement: { value: number } };
+        stored.push({ sourceId, value: measurement.value });
+      }
+    };
+    const supervisor = createSupervisor({
+      clock,
+      now: () => NOW + clock.nowMs(),
+      loadAdapter: async () => ({
+        async connect(start) {
+          starts.set(String(start.settings.name), start);
+          return { check: async () => undefined, close: async () => undefined };
+        },
+      }),
+      journal: {
+        append(entries) {
+          disk = write(disk, entries);
+          return disk;
+        },
+      },
+      folderOf: () => '/nowhere',
+      log: { debug: () => {}, info: () => {}, warn: () => {} },
+    });
+    const QUIET = 3;
+    const names = ['flut', 'ruhig-1', 'ruhig-2'];
+    const { source } = world();
+    await supervisor.apply(
+      COMPANY,
+      names.map((name) => source({ id: name, name, settings: { name } })),
+    );
+    await settle();
+    const deliver = async (name: string, value: number) => starts.get(name)?.host.deliver([temperature(value)]);
+    const flood = Promise.allSettled(Array.from({ length: 30_000 }, (_, index) => deliver('flut', index)));
+    for (let value = 0; value < QUIET; value++) {
+      // Answered one after the other, each behind the few turns the flood has under way and not behind all it has waiting.
+      await Promise.all([deliver('ruhig-1', value), deliver('ruhig-2', value)]);
+    }
+    expect(stored.filter(({ sourceId }) => sourceId === 'flut').length).toBeLessThan(MAX_WAITING_SAMPLES);
+    const outcomes = await flood;
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    // Refused aloud, not dropped: its own fault, its own figures.
+    expect(refused).toHaveLength(30_000 - MAX_WAITING_SAMPLES);
+    const valuesOf = (name: string) =>
+      stored.filter(({ sourceId }) => sourceId === name).map(({ value }) => Math.round(value * 10));
+    expect(valuesOf('ruhig-1')).toEqual(Array.from({ length: QUIET }, (_, index) => index));
+    expect(valuesOf('ruhig-2')).toEqual(valuesOf('ruhig-1'));
+    expect(valuesOf('flut')).toEqual(Array.from({ length: MAX_WAITING_SAMPLES }, (_, index) => index));
+    const statuses = supervisor.sourcesOf(COMPANY);
+    expect(statuses.map(({ id, processed, errors }) => [id, processed, errors])).toEqual([
+      ['flut', MAX_WAITING_SAMPLES, 0],
+      ['ruhig-1', QUIET, 0],
+      ['ruhig-2', QUIET, 0],
+    ]);
+    await supervisor.stop();
+  });
+
+  it('clocks that are set, of the source or ours: nothing lost or doubled, no negative latency, nothing newer than now', async () => {
+    const HOUR_MS = 3_600_000;
+    const clock = createManualClock();
+    let nowMs = NOW;
+    const { source, peer, journal, entries, adapter } = world();
+    const supervisor = createSupervisor({
+      clock,
+      now: () => nowMs,
+      loadAdapter: async () => adapter,
+      journal,
+      folderOf: () => '/nowhere',
+      log: { debug: () => {}, info: () => {}, warn: () => {} },
+    });
+    await supervisor.apply(COMPANY, [source()]);
+    await settle();
+    let value = 0;
+    for (const [oursMs, theirsMs] of [
+      [0, 0],
+      [0, 5 * HOUR_MS],
+      [0, -5 * HOUR_MS],
+      [48 * HOUR_MS, 0],
+      [-48 * HOUR_MS, 0],
+      [0, 0],
+    ] as const) {
+      nowMs = NOW + oursMs + clock.nowMs();
+      const theirNowMs = NOW + theirsMs + clock.nowMs();
+      for (const timestampMs of [theirNowMs, null])
+        await peer.start?.host.deliver([temperature(value++ * 10, timestampMs)]);
+      const [status] = supervisor.sourcesOf(COMPANY);
+      expect(status?.latencyMs).toBeGreaterThanOrEqual(0);
+      expect(Date.parse(status?.newestValueAt ?? '')).toBeLessThanOrEqual(nowMs);
+      clock.advance(1000);
+    }
+    const measured = dataOf(entries).map(({ body }) => JSON.parse(body) as { measurement: { value: number } });
+    expect(measured.map(({ measurement }) => measurement.value)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index),
+    );
+    // The steady clock counts: reconnecting and checking go on in their rhythm, whatever the time of day does.
+    peer.healthy = false;
+    nowMs -= 400 * 24 * HOUR_MS;
+    clock.advance(30_000);
+    await settle();
+    expect(supervisor.sourcesOf(COMPANY)[0]).toMatchObject({ state: 'error', messages: 12, processed: 12 });
+    peer.healthy = true;
+    clock.advance(5000);
+    await settle();
+    expect(supervisor.sourcesOf(COMPANY)[0]).toMatchObject({ state: 'connected' });
+    await supervisor.stop();
+  });
+
+  it('ING-14 values the source calls bad are counted as errors and named until they are good again', async () => {
+    const { peer, supervisor, source, status } = world();
+    await supervisor.apply(COMPANY, [source()]);
+    await settle();
+    await peer.start?.host.deliver([
+      temperature(200),
+      { ...temperature(0), address: 'ns=1;s=drehzahl', quality: 'bad', value: null },
+    ]);
+    expect(status()).toMatchObject({
+      state: 'connected',
+      healthy: true,
+      errors: 1,
+      reason: 'Der Datenpunkt „ns=1;s=drehzahl“ liefert keinen gültigen Wert.',
+    });
+    await peer.start?.host.deliver([{ ...temperature(0), quality: 'bad' }]);
+    expect(status()).toMatchObject({
+      errors: 2,
+      reason: expect.stringMatching(/^2 Datenpunkte liefern keine gültigen/),
+    });
+    await peer.start?.host.deliver([temperature(200), { ...temperature(0), address: 'ns=1;s=drehzahl' }]);
+    expect(status()).toMatchObject({ errors: 2, reason: null });
+    await supervisor.stop();
   });
 });
 

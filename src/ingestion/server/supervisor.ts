@@ -83,6 +83,8 @@ export function createSupervisor(options: Options): Supervisor {
       refusal: null,
     };
     if (source.enabled) running.line = connectLine(running);
+    // Nobody waits for a source that was switched off.
+    else figures.gapLog.end(clock.nowMs());
     return running;
   }
 
@@ -113,11 +115,13 @@ export function createSupervisor(options: Options): Supervisor {
         if (event !== 'attempt') {
           figures.errors += 1;
           figures.gaps += 1;
+          figures.gapLog.begin(failure.message, clock.nowMs(), options.now());
         }
         log.warn({ ...told, code: failure.code, event, cause: causeOf(failure) }, failure.message);
       },
       onConnected() {
         log.info(told, 'source connected');
+        figures.gapLog.end(clock.nowMs());
         // Also after a restart: the alert may be from before it.
         if (mayHaveAlert) void tellAlert(source, `Die Datenquelle „${source.name}“ ist wieder verbunden.`, true);
         mayHaveAlert = false;
@@ -245,7 +249,7 @@ export function createSupervisor(options: Options): Supervisor {
           simulated: source.protocol === 'simulator',
           state: line?.state() ?? 'disabled',
           healthy: line?.healthy() === true && refusal === null,
-          reason: line?.reason() ?? refusal,
+          reason: line?.reason() ?? refusal ?? figures.badValues(),
           messages: figures.messages,
           processed: figures.processed,
           errors: figures.errors,
@@ -254,6 +258,7 @@ export function createSupervisor(options: Options): Supervisor {
           latencyMs: figures.latencyMs(),
           newestValueAt: newest === null || newest > 8.64e15 ? null : new Date(newest).toISOString(),
           gaps: figures.gaps,
+          recentGaps: figures.gapLog.list(options.now()),
         };
       }),
 

@@ -4,18 +4,23 @@ import { useState } from 'react';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
+import { useLasting } from '#platform/web/use-lasting.ts';
 import { BookingPad } from './BookingPad.tsx';
 import { type BookingQueue, describeWaiting, type QueuedBooking, type QueueState } from './booking-queue.ts';
 import classes from './Terminal.module.css';
+
+const STUCK_AFTER_MS = 1000;
 
 type TerminalQueueProps = { queue: BookingQueue; state: QueueState; reasons: readonly string[] };
 
 /** What is still on this device, and what the server does not take. Nothing disappears without a decision. */
 export function TerminalQueue({ queue, state, reasons }: TerminalQueueProps) {
   const [correcting, setCorrecting] = useState<QueuedBooking | null>(null);
+  // With a connection a booking is gone at once: the page must not jump under the finger that books the next one.
+  const isStuck = useLasting(state.waiting.length > 0, STUCK_AFTER_MS);
   return (
     <>
-      {state.waiting.length > 0 && (
+      {isStuck && (
         <Notice
           tone="warning"
           announce="status"

@@ -4,6 +4,7 @@ import { useFormat } from '#platform/web/use-format.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import type { SourceStatus } from '../../source-status.ts';
 import classes from './Connection.module.css';
+import { SourceGapList } from './SourceGapList.tsx';
 import { onlineBadgeOf, protocolTitle, SOURCE_STATE_LABELS } from './status-look.ts';
 
 const AGE_RENEW_MS = 1000;
@@ -47,7 +48,6 @@ function SourceRow({ source }: { source: SourceStatus }) {
     source.newestValueAt !== null && `neuester Wert ${describeAge(source.newestValueAt, now)}`,
     source.state !== 'disabled' && `${format.decimal(source.messagesPerSecond)} msg/s`,
     source.latencyMs !== null && `Latenz ${format.quantity(source.latencyMs, 'ms')}`,
-    source.gaps > 0 && (source.gaps === 1 ? '1 Lücke' : `${format.integer(source.gaps)} Lücken`),
   ].filter((detail) => detail !== false);
   return (
     <li className={classes.source}>
@@ -60,6 +60,7 @@ function SourceRow({ source }: { source: SourceStatus }) {
         </span>
       </div>
       <div className={classes.muted}>{details.join(' · ')}</div>
+      {source.gaps > 0 && <SourceGapList gaps={source.recentGaps} count={source.gaps} />}
       {source.reason !== null && source.state !== 'disabled' && <p className={classes.reason}>{source.reason}</p>}
     </li>
   );

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IClientOptions } from 'mqtt';
-import { checkTopicFilter, MQTT_DEFAULTS, splitAddress, topicMatches } from '../../../adapters/mqtt.ts';
+import { checkTopicFilter, MQTT_DEFAULTS, mqttKind, splitAddress, topicMatches } from '../../../adapters/mqtt.ts';
 import { NAMESPACE, stateTopic } from '../../../sparkplug/topic.ts';
 import { AdapterFailure, type AdapterStart } from '../../wire-adapter.ts';
 
@@ -27,6 +27,8 @@ export async function readSettings(start: AdapterStart, connectedAtMs: number): 
   const isAside = start.purpose === 'test' || start.purpose === 'browse';
   const host = text(settings.host);
   if (host === null) throw new AdapterFailure('bad_settings', 'Bitte geben Sie den Broker an.');
+  const problem = mqttKind.checkSettings?.(settings) ?? null;
+  if (problem !== null) throw new AdapterFailure('bad_settings', problem.message);
   const tls = settings.tls === true;
   const port = Number(settings.port ?? (tls ? MQTT_DEFAULTS.tlsPort : MQTT_DEFAULTS.port));
   const payload = (text(settings.payload) ?? 'json') as MqttSettings['payload'];

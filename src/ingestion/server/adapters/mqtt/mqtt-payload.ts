@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Sample } from '../../../adapter.ts';
 import { splitAddress } from '../../../adapters/mqtt.ts';
 import { type JsonPath, parseJsonPath, valueAt } from '../../../json-path.ts';
@@ -80,6 +80,6 @@ function timestampIn(value: unknown): number | null {
 
 /** Equal for a message and its repetition by the broker: the packet id and what it carries. */
 export function deliveryKey(packetId: number, topic: string, payload: Uint8Array): string {
-  const hash = createHash('sha1').update(topic).update('\0').update(payload).digest('base64url');
-  return `${packetId}:${hash}`;
+  const content = Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString('latin1');
+  return `${packetId}:${hash('sha1', `${topic}\0${content}`, 'base64url')}`;
 }

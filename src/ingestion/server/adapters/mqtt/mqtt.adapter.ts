@@ -7,10 +7,9 @@ import { type MqttSettings, readSettings } from './mqtt-options.ts';
 import { decodeMessage, deliveryKey, pointsByTopic } from './mqtt-payload.ts';
 import { forgetOldSubscriptions } from './mqtt-subscriptions.ts';
 import { createSparkplugHost } from './sparkplug-host.ts';
+import { createUnderWay } from './under-way.ts';
 
 const CLOSE_LIMIT_MS = 3000;
-/** Messages on their way to the journal; with more, nothing is read from the line until these are kept. */
-const MAX_UNDER_WAY = 2000;
 /** Alive by traffic or ping; two keep-alives without either mean that the line is dead. */
 const SILENT_KEEPALIVES = 2;
 
@@ -29,7 +28,7 @@ export const mqttAdapter: Adapter = {
     let closing = false;
     let sessionWasPresent = false;
     let lostTold = false;
-    let unacknowledged = 0;
+    const underWay = createUnderWay();
     let lastTrafficMs = performance.now();
 
     let isOpen = false;
@@ -60,6 +59,7 @@ export const mqttAdapter: Adapter = {
         const key = deliveryKey(packet.messageId, topic, payload);
         for (const sample of samples) Object.assign(sample, { deliveryKey: key, mayRepeat: packet.dup });
       }
+      underWay.add(samples.length);
       try {
         await host.deliver(samples);
         return true;
@@ -68,6 +68,8 @@ export const mqttAdapter: Adapter = {
         if (packet.qos > 0) lose(new AdapterFailure('not_kept', reason, { cause: error }));
         else host.log.warn({ topic, error: reason }, 'message without acknowledgement was lost');
         return false;
+      } finally {
+        underWay.remove(samples.length);
       }
     }
 
@@ -86,15 +88,12 @@ export const mqttAdapter: Adapter = {
       const published = packet as IPublishPacket;
       const kept = take(published, topic);
       if (published.messageId !== undefined) pending.set(published.messageId, kept);
-      readOn(kept, pending.size, () => (done as (code: number) => void)(0));
+      underWay.readOn(() => (done as (code: number) => void)(0));
     };
     opened.handleMessage = (packet, done) => {
       if (packet.qos > 0) return done();
-      unacknowledged += 1;
-      const kept = take(packet, packet.topic).finally(() => {
-        unacknowledged -= 1;
-      });
-      readOn(kept, unacknowledged, done);
+      void take(packet, packet.topic);
+      underWay.readOn(done);
     };
     client = opened;
     holdAcknowledgements(opened, pending);
@@ -146,12 +145,6 @@ export const mqttAdapter: Adapter = {
     };
   },
 };
-
-/** Reading goes on at once, or with much under way only when this message is kept: then all before it are too. */
-function readOn(kept: Promise<boolean>, underWay: number, done: () => void): void {
-  if (underWay < MAX_UNDER_WAY) done();
-  else void kept.finally(done);
-}
 
 /**
  * PUBACK and PUBREC leave only when the journal has the message. With QoS 2 the broker then owns nothing any more but

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '#platform/random.ts';
+import { describeAdapterContract } from '../../../../../test/server/adapter-contract.ts';
 import { eventually, recordingHost } from '../../../../../test/support/adapter-host.ts';
 import { normalise } from '../../../normalise.ts';
 import { createDemoGenerator } from './demo-generator.ts';
@@ -57,4 +58,27 @@ describe('demo generator', () => {
     expect(host.samples.length % 6).toBe(0);
     await host.remove();
   });
+});
+
+describeAdapterContract({
+  name: 'demo generator',
+  adapter: async () => simulatorAdapter,
+  async startPeer() {
+    /** It shows what it wants: a value counts as shown when a round came after it was asked for. */
+    const askedAtMs = new Map<number, number>();
+    return {
+      settings: { intervalSeconds: 0.02, seed: 'x' },
+      points: [],
+      address: 'sensors/TEMP-1',
+      canStop: false,
+      async show(value) {
+        if (!askedAtMs.has(value)) askedAtMs.set(value, Date.now());
+      },
+      isShown: ({ timestampMs }, value) => (timestampMs ?? 0) > (askedAtMs.get(value) ?? Number.POSITIVE_INFINITY),
+      stop: async () => undefined,
+      restart: async () => undefined,
+      close: async () => undefined,
+    };
+  },
+  badSettings: () => [],
 });

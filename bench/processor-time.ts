@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { findServerProcesses } from '#platform/server/embedded-postgres/cluster-processes.ts';
+
+/** Processor time and memory as Linux counts them; 0 elsewhere. */
+const TICKS_PER_SECOND = 100;
+const MEGABYTE = 1024 * 1024;
+
+export async function cpuSecondsOf(pid: number): Promise<number> {
+  return ticksIn(await readText(`/proc/${pid}/stat`)) / TICKS_PER_SECOND;
+}
+
+/** Of a process's threads, by name; those of one name together. The main thread is called `main`. */
+export async function cpuSecondsByThread(pid: number): Promise<Map<string, number>> {
+  const byName = new Map<string, number>();
+  for (const thread of await readdir(`/proc/${pid}/task`).catch((): string[] => [])) {
+    const folder = `/proc/${pid}/task/${thread}`;
+    const name = thread === String(pid) ? 'main' : (await readText(`${folder}/comm`)).trim();
+    byName.set(name, (byName.get(name) ?? 0) + ticksIn(await readText(`${folder}/stat`)) / TICKS_PER_SECOND);
+  }
+  return byName;
+}
+
+export async function postgresCpuSeconds(clusterDir: string): Promise<number> {
+  let seconds = 0;
+  for (const pid of await findServerProcesses(clusterDir)) seconds += await cpuSecondsOf(pid);
+  return seconds;
+}
+
+/** Everything that runs on this computer, whoever started it. */
+export async function machineCpuSeconds(): Promise<number> {
+  const [, user, nice, system, , , irq, softirq] = ((await readText('/proc/stat')).split('\n')[0] ?? '').split(/\s+/);
+  return [user, nice, system, irq, softirq].reduce((sum, ticks) => sum + Number(ticks ?? 0), 0) / TICKS_PER_SECOND;
+}
+
+export async function memoryMegabytes(pid: number): Promise<number> {
+  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readText(`/proc/${pid}/status`))?.[1];
+  return (Number(kilobytes ?? 0) * 1024) / MEGABYTE;
+}
+
+function ticksIn(stat: string): number {
+  // The fields follow the program's name, which stands in brackets and may itself contain some.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
