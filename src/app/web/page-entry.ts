@@ -13,7 +13,12 @@ export type PageEntry = {
   /** The least access that opens the page. */
   access: Access;
   /** Without it the page is reachable by address only. */
-  menu?: { label: string; icon: LucideIcon; group: MenuGroup };
+  menu?: {
+    label: string;
+    icon: LucideIcon;
+    group: MenuGroup /** The view one wants to begin with. */;
+    search?: Record<string, string>;
+  };
   /** Fills the screen, without menu and header: for terminals on the shop floor. */
   fullScreen?: boolean;
   /** Exists only where the server says developerPages. */

@@ -28,11 +28,13 @@ type MenuLinkProps = { entry: PageEntry; isCollapsed: boolean; onNavigate?: () =
 
 function MenuLink({ entry, isCollapsed, onNavigate }: MenuLinkProps) {
   if (entry.menu === undefined) return null;
-  const { icon: Icon, label } = entry.menu;
+  const { icon: Icon, label, search = {} } = entry.menu;
   const preload = () => void entry.load().catch(() => undefined);
   return (
     <Link
       to={entry.path}
+      search={search}
+      activeOptions={{ includeSearch: false }}
       className={classes.link}
       aria-label={isCollapsed ? label : undefined}
       title={isCollapsed ? label : undefined}
