@@ -84,6 +84,9 @@ export const readDashboard = endpoint({
     'maintenance_records',
     'oee_records',
     'oee_targets',
+    // Who does it stands there by name or pseudonym.
+    'companies',
+    'privacy_unlocks',
   ],
 });
 

@@ -33,6 +33,7 @@ test('DASH-18 DASH-19 DASH-20 DASH-29 NORM-36 OPEN-143 an order from the plan ov
   await wall.request.post('/api/session', { data: { email: account.email, password: account.password } });
   await wall.goto('/app/dashboard');
   await expect(wall.getByText('Keine aktuellen Produktionen vorhanden')).toBeVisible();
+  await expect(wall.getByTestId('first-steps').getByText('erledigt')).toHaveCount(2);
 
   await page.goto('/app/productions');
   await page.getByTestId('create').click();
@@ -55,6 +56,7 @@ test('DASH-18 DASH-19 DASH-20 DASH-29 NORM-36 OPEN-143 an order from the plan ov
   await expect(page.getByTestId('bar-FA-100001')).toHaveAccessibleName(/^FA-100001, Welle, CNC-1, Geplant, /);
   const open = wall.getByTestId('open-productions').getByRole('row', { name: /FA-100001/ });
   await expect(open).toContainText('Geplant');
+  await expect(wall.getByTestId('first-steps')).toBeHidden();
 
   await page.goto(orderPath);
   await page.getByTestId('move-release').click();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSession } from '#accounts/web/use-session.ts';
 import { readDashboard } from '#dashboard/dashboard.api.ts';
+import { firstStepsOf } from '#dashboard/first-steps.ts';
 import { ConnectionButton } from '#ingestion/web/status/ConnectionButton.tsx';
 import { useRead } from '#platform/web/api/use-read.ts';
 import { DataAge } from '#platform/web/ui/DataAge.tsx';
@@ -14,6 +15,7 @@ import { RecentProductions, UpcomingMaintenance } from './DashboardLists.tsx';
 import classes from './DashboardPage.module.css';
 import { OeeTiles, PlantTiles } from './DashboardTiles.tsx';
 import { EMPTY_DASHBOARD } from './dashboard-figures.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 import { MachineStatusChart } from './MachineStatusChart.tsx';
 import { OeeOverview } from './OeeOverview.tsx';
 import { OpenProductions } from './OpenProductions.tsx';
@@ -36,6 +38,7 @@ export function DashboardPage() {
   const answer = isError ? undefined : query.data;
   const figures = answer ?? EMPTY_DASHBOARD;
   const loading = query.isPending;
+  const firstSteps = answer === undefined ? [] : firstStepsOf(answer);
 
   return (
     <PageBody>
@@ -62,6 +65,7 @@ export function DashboardPage() {
           onRetry={() => void query.refetch()}
         />
       )}
+      {firstSteps.length > 0 && <FirstSteps steps={firstSteps} />}
       <PlantTiles figures={figures} loading={loading} />
       <OeeTiles figures={figures} loading={loading} />
       <div className={classes.wide}>
