@@ -2,9 +2,10 @@
  * End to end: MQTT with QoS 1 from a broker in another process, through the real program with its embedded database,
  * to rows in sensor_data; broker, publisher, program and database share the computer. Three rounds: one value per
  * message and twenty as fast as they are stored, and 5,000 values a second for the delay. Nothing may be lost or
- * doubled: otherwise the exit code is 1. Prints what limits it, as processor time by process.
+ * doubled: otherwise the exit code is 1. Prints what limits it, as processor time by process, and the program's memory
+ * in each third of the round (heap, resident, journal).
  * Run: npm run bench:ingest (SECONDS=60 for the whole minute, ROUND=1 for the first alone, PROFILE=<folder> for
- * profiles of the program)
+ * profiles of the program, FLAGS=… for options of its Node)
  */
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -12,15 +13,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { makeDataDir, runApp } from '../test/support/running-app.ts';
+import { watchMemory } from './memory-watch.ts';
 import { startBroker } from './mqtt-broker.ts';
 import type { PublisherNews, PublishTask } from './mqtt-publisher.ts';
-import {
-  cpuSecondsByThread,
-  cpuSecondsOf,
-  machineCpuSeconds,
-  memoryMegabytes,
-  postgresCpuSeconds,
-} from './processor-time.ts';
+import { cpuSecondsByThread, cpuSecondsOf, machineCpuSeconds, postgresCpuSeconds } from './processor-time.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 20);
 const ONLY_ROUND = process.env.ROUND === undefined ? null : Number(process.env.ROUND);
@@ -49,9 +45,11 @@ const ROUNDS: Round[] = [
 ];
 
 const data = await makeDataDir();
-const profile: Record<string, string> =
-  process.env.PROFILE === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.PROFILE}` };
-const app = await runApp({ DATA_DIR: data.path, RATE_LIMIT_FACTOR: '1000', ...profile });
+const flags = [
+  ...(process.env.PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`]),
+  ...(process.env.FLAGS === undefined ? [] : [process.env.FLAGS]),
+];
+const app = await runApp({ DATA_DIR: data.path, RATE_LIMIT_FACTOR: '1000', NODE_OPTIONS: flags.join(' ') });
 const broker = await startBroker();
 const serverPid = app.child.pid ?? 0;
 const clusterDir = join(data.path, 'postgres/cluster');
@@ -93,10 +91,12 @@ async function measure(round: Round, index: number, cookie: string): Promise<voi
   const warmUp = await publish(round, topics, 2, countRows);
   const firstPosition = await storedPosition();
   const before = await readFigures();
+  const memory = watchMemory(app.url);
   const probing = round.perSecond === null ? null : probe(prefix);
   const run = await publish(round, topics, SECONDS, async () => (await storedPosition()) - firstPosition);
   const delays = await probing?.stop();
   report(round, run, before, await readFigures(), delays);
+  for (const line of await memory.stop()) console.log(`  Speicher, ${line}`);
   const expected = (warmUp.messages + run.messages) * valuesPerMessage;
   await check(expected, await countRows(), prefix, sourceId, cookie);
   await send(cookie, 'PUT', `/api/ingestion/sources/${sourceId}/enabled`, { enabled: false });
@@ -198,7 +198,6 @@ async function readFigures() {
     postgres: await postgresCpuSeconds(clusterDir),
     program: await cpuSecondsByThread(serverPid),
     machine: await machineCpuSeconds(),
-    memory: await memoryMegabytes(serverPid),
   };
 }
 
@@ -246,7 +245,6 @@ function report(round: Round, run: Run, before: Figures, after: Figures, delays:
   console.log(
     `  aus der Prozessorzeit höchstens ${count(most)} Meldungen/s, ${count(most * round.valuesPerMessage)} Werte/s; Grenze: ${allCores < oneThread ? `${availableParallelism()} Kerne zusammen` : processes[0]?.name}`,
   );
-  console.log(`  Speicher des Programms: ${Math.round(before.memory)} MB → ${Math.round(after.memory)} MB`);
 }
 
 /** Every reading once; and none came twice to be thrown away later. */

@@ -99,7 +99,17 @@ function perSecond(work: () => unknown): number {
   return (done / elapsed) * 1000;
 }
 
-const all = Object.values(MESSAGES);
+/** Every one of another time: that many in a row have the same, as in a plant, must not flatter the figures. */
+const TIMES = 50;
+const withTimes = (message: RawMessage): RawMessage[] =>
+  Array.from({ length: TIMES }, (_, index) => ({
+    ...message,
+    timestamp: new Date(context.receivedAtMs - 40 - index).toISOString(),
+  }));
+const byType = Object.entries(MESSAGES).map(([type, message]) => ({ type, messages: withTimes(message) }));
+const all = Array.from({ length: TIMES }, (_, index) =>
+  byType.map(({ messages }) => messages[index] as RawMessage),
+).flat();
 let next = 0;
 const mixed = perSecond(() => normalise(all[next++ % all.length] as RawMessage, context));
 const texts = all.map((message) => JSON.stringify(message));
@@ -113,15 +123,18 @@ const mapper = createPointMapper('bench', [
     deadband: null,
   },
 ]);
-const samples: Sample[] = [{ address: 't', value: 215, quality: 'good', timestampMs: context.receivedAtMs }];
+const samples = Array.from({ length: TIMES }, (_, index): Sample[] => [
+  { address: 't', value: 215, quality: 'good', timestampMs: context.receivedAtMs - index },
+]);
 const mapped = perSecond(() => {
-  const message = mapper.map(samples, context.receivedAtMs).messages[0]?.message;
+  const message = mapper.map(samples[next++ % TIMES] ?? [], context.receivedAtMs).messages[0];
   return message === undefined ? undefined : normalise(message, context);
 });
 
 const shown = (figure: number) => Math.round(figure).toLocaleString('de-DE').padStart(11);
-for (const [type, message] of Object.entries(MESSAGES)) {
-  console.log(`${type.padEnd(28)}${shown(perSecond(() => normalise(message, context)))} /s`);
+for (const { type, messages } of byType) {
+  const figure = perSecond(() => normalise(messages[next++ % TIMES] as RawMessage, context));
+  console.log(`${type.padEnd(28)}${shown(figure)} /s`);
 }
 console.log(`${'all types in turn'.padEnd(28)}${shown(mixed)} /s`);
 console.log(`${'sample → mapped → record'.padEnd(28)}${shown(mapped)} /s`);

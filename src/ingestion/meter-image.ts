@@ -17,12 +17,14 @@ export class MeterImage {
   /** Whether the source tells the consumption itself. */
   readonly #hasEnergyPoint: boolean;
   #consumption: number | null = null;
-  #lastTotal: number | null = null;
+  /** The newest readings of running meters, which outlive this image. */
+  readonly #totals: Map<string, number>;
   #integratedUntilMs: number | null = null;
 
-  constructor(meterId: string, hasEnergyPoint: boolean) {
+  constructor(meterId: string, hasEnergyPoint: boolean, totals: Map<string, number>) {
     this.#meterId = meterId;
     this.#hasEnergyPoint = hasEnergyPoint;
+    this.#totals = totals;
   }
 
   take({ quantity }: MeterTarget, value: number, atMs: number): void {
@@ -46,9 +48,9 @@ export class MeterImage {
 
   /** A total that went back was reset: from there on it is counted again. */
   #takeTotal(total: number): void {
-    const last = this.#lastTotal;
-    this.#lastTotal = total;
-    if (last !== null && total >= last) this.#add(total - last);
+    const last = this.#totals.get(this.#meterId);
+    this.#totals.set(this.#meterId, total);
+    if (last !== undefined && total >= last) this.#add(total - last);
   }
 
   #integrate(atMs: number): void {

@@ -4,6 +4,7 @@ import { type MachineRecord as MachineRecordOf, machineRecord } from '#machines/
 import { type ProductionRecord, productionRecord } from '#productions/production-record.ts';
 import { type QualityRecord, qualityRecord } from '#quality/quality-record.ts';
 import { type SensorRecord, sensorRecord, type ThresholdsOf } from '#sensors/sensor-record.ts';
+import { isoTime } from '#telemetry/iso-time.ts';
 import { protocolOf } from '#telemetry/protocol.ts';
 import { rawInstantMs } from '#telemetry/raw-time.ts';
 import { type RawObject, rawObject, rawText } from '#telemetry/raw-value.ts';
@@ -52,7 +53,7 @@ export function normalise(message: RawMessage, context: NormaliseContext): { rec
       receivedAtMs: context.receivedAtMs,
       timeZone: context.timeZone,
       source: { system, protocol, adapter: context.adapter ?? protocol },
-      timestamp: new Date(timestampMs).toISOString(),
+      timestamp: isoTime(timestampMs),
     },
     context,
   );

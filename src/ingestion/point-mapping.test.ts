@@ -35,7 +35,7 @@ function mapperOf(...points: MappedPoint[]) {
   const mapper = createPointMapper('s7-halle', points);
   return (samples: Sample[], receivedAtMs = T0) => {
     const { messages, rejects } = mapper.map(samples, receivedAtMs);
-    return { payloads: messages.map(({ message }) => message.payload), messages, rejects };
+    return { payloads: messages.map(({ payload }) => payload), messages, rejects };
   };
 }
 
@@ -52,17 +52,15 @@ describe('points of one machine', () => {
     expect(rejects).toEqual([]);
     expect(messages).toEqual([
       {
-        message: {
-          type: 'machine',
-          source: 's7-halle',
-          timestamp: iso(T0 + 5),
-          payload: {
-            machineId: 'M1',
-            status: 'running',
-            metrics: { speed: 1205 },
-            production: { good: 7, order: 'FA-1' },
-            alarms: [{ code: 'NOT_HALT', message: 'Not-Halt', severity: 'critical' }],
-          },
+        type: 'machine',
+        source: 's7-halle',
+        timestamp: iso(T0 + 5),
+        payload: {
+          machineId: 'M1',
+          status: 'running',
+          metrics: { speed: 1205 },
+          production: { good: 7, order: 'FA-1' },
+          alarms: [{ code: 'NOT_HALT', message: 'Not-Halt', severity: 'critical' }],
         },
       },
     ]);
@@ -110,7 +108,7 @@ describe('points of one machine', () => {
       sample('st', 'Halt', T0 + 50),
       sample('st', 1, T0 + 90),
     ]);
-    expect(messages.map(({ message }) => [message.timestamp, (message.payload as { status: string }).status])).toEqual([
+    expect(messages.map(({ timestamp, payload }) => [timestamp, (payload as { status: string }).status])).toEqual([
       [iso(T0), 'running'],
       [iso(T0 + 50), 'stopped'],
       [iso(T0 + 90), 'running'],
@@ -121,10 +119,10 @@ describe('points of one machine', () => {
     const map = mapperOf(status, speed);
     map([sample('st', 1, T0)]);
     map([sample('sp', 10, T0 + 500)]);
-    expect(map([sample('st', 'Halt', T0 + 400)]).messages[0]?.message.timestamp).toBe(iso(T0 + 501));
+    expect(map([sample('st', 'Halt', T0 + 400)]).messages[0]?.timestamp).toBe(iso(T0 + 501));
     const late = map([sample('st', 1, T0 - 3_600_000)]);
     expect(late.messages).toMatchObject([
-      { message: { timestamp: iso(T0 - 3_600_000), payload: { status: 'running', metrics: {} } } },
+      { timestamp: iso(T0 - 3_600_000), payload: { status: 'running', metrics: {} } },
     ]);
     expect(map([sample('sp', 20, T0 + 900)]).payloads).toMatchObject([{ status: 'stopped' }]);
   });
@@ -133,9 +131,9 @@ describe('points of one machine', () => {
     const map = mapperOf(status);
     map([sample('st', 1, T0 + 86_400_000)], T0);
     expect(map([sample('st', 'Halt', T0 + 1000)], T0 + 1000).messages).toMatchObject([
-      { message: { timestamp: iso(T0 + 1000), payload: { status: 'stopped' } } },
+      { timestamp: iso(T0 + 1000), payload: { status: 'stopped' } },
     ]);
-    expect(map([sample('st', 1, Number.NaN)], T0 + 2000).messages[0]?.message.timestamp).toBe(iso(T0 + 2000));
+    expect(map([sample('st', 1, Number.NaN)], T0 + 2000).messages[0]?.timestamp).toBe(iso(T0 + 2000));
   });
 
   it('are of now when they carry no time, also after our own clock was set back', () => {
@@ -144,7 +142,7 @@ describe('points of one machine', () => {
     map([sample('st', 1, null), sample('kwh', 100, null)], T0 + 86_400_000);
     const after = map([sample('st', 'Halt', null), sample('kwh', 103, null)], T0);
     expect(after.payloads).toMatchObject([{ status: 'stopped' }, { meterId: 'Z1', consumption: 3 }]);
-    expect(after.messages.map(({ message }) => message.timestamp)).toEqual([iso(T0), iso(T0)]);
+    expect(after.messages.map(({ timestamp }) => timestamp)).toEqual([iso(T0), iso(T0)]);
   });
 
   it('refuse values that are no state or no number', () => {
@@ -154,17 +152,6 @@ describe('points of one machine', () => {
       { address: 'st', reason: 'Der Wert ist kein Maschinenzustand.', raw: { a: 1 } },
       { address: 'sp', reason: 'Der Wert ist keine Zahl.', raw: 'schnell' },
     ]);
-  });
-
-  it('carry a delivery key when all their samples have one', () => {
-    const map = mapperOf(status, speed);
-    expect(
-      map([sample('st', 1, T0, { deliveryKey: 'a' }), sample('sp', 1, T0, { deliveryKey: 'b' })]).messages[0]
-        ?.deliveryKey,
-    ).toBe('a+b');
-    expect(
-      map([sample('st', 1, T0 + 1, { deliveryKey: 'c' }), sample('sp', 1, T0 + 1)]).messages[0]?.deliveryKey,
-    ).toBeUndefined();
   });
 });
 
@@ -179,17 +166,14 @@ describe('sensors and meters', () => {
     const map = mapperOf(sensor);
     const seen = [20, 20.4, 20.5, 20.1].map((value, index) => map([sample('t', value, T0 + index)]).payloads.length);
     expect(seen).toEqual([1, 0, 1, 0]);
-    expect(map([sample('t', 20.6, T0 + 9, { quality: 'bad', deliveryKey: 'k' })]).messages).toMatchObject([
+    expect(map([sample('t', 20.6, T0 + 9, { quality: 'bad' })]).messages).toMatchObject([
       {
-        deliveryKey: 'k',
-        message: {
-          type: 'sensor',
-          payload: { sensorId: 'T-1', type: 'temperature', value: 20.6, quality: 'bad', location: 'H1-A' },
-        },
+        type: 'sensor',
+        payload: { sensorId: 'T-1', type: 'temperature', value: 20.6, quality: 'bad', location: 'H1-A' },
       },
     ]);
     expect(map([sample('t', null, T0 + 10, { quality: 'bad' })])).toMatchObject({ messages: [], rejects: [] });
-    expect(map([sample('t', true, null)]).messages[0]?.message).toMatchObject({ payload: { value: 1 } });
+    expect(map([sample('t', true, null)]).messages[0]).toMatchObject({ payload: { value: 1 } });
     expect(map([sample('t', 5, T0 - 60_000)]).payloads).toMatchObject([{ value: 5 }]);
   });
 
@@ -215,6 +199,17 @@ describe('sensors and meters', () => {
     expect(map([sample('voltage', 399, T0 - 5)]).payloads).toEqual([{ meterId: 'EZ-1', voltage: 399 }]);
   });
 
+  it('go on with a running total where another mapper ended: nothing drawn meanwhile is lost', () => {
+    const totals = new Map<string, number>();
+    const read = (total: number, atMs: number) => {
+      const mapper = createPointMapper('s7-halle', [meter('energyTotal')], totals);
+      const [message] = mapper.map([sample('energyTotal', total, atMs)], atMs).messages;
+      return (message?.payload as { consumption?: number } | undefined)?.consumption ?? null;
+    };
+    expect([read(100, T0), read(104, T0 + 60_000), read(104.5, T0 + 120_000)]).toEqual([null, 4, 0.5]);
+    expect(totals).toEqual(new Map([['EZ-1', 104.5]]));
+  });
+
   it('make consumption from power and time where nothing else tells it, but not over a silence', () => {
     const map = mapperOf(meter('power'));
     const consumption = (power: number, atMs: number) =>
@@ -231,8 +226,8 @@ describe('whole messages', () => {
     const message = { type: 'alert', payload: { code: 'X' } } as const;
     const map = mapperOf(point('whole', { kind: 'message' }));
     expect(map([sample('whole', 1, null, { message }), sample('other', 1, T0, { message })]).messages).toEqual([
-      { message: { ...message, source: 's7-halle' } },
-      { message: { ...message, source: 's7-halle', timestamp: iso(T0) } },
+      { ...message, source: 's7-halle' },
+      { ...message, source: 's7-halle', timestamp: iso(T0) },
     ]);
     expect(map([sample('nobody', 1), sample('whole', 1)])).toMatchObject({
       messages: [],

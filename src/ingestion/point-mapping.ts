@@ -1,3 +1,4 @@
+import { isoTime } from '#telemetry/iso-time.ts';
 import { rawInstantMs } from '#telemetry/raw-time.ts';
 import { rawNumber } from '#telemetry/raw-value.ts';
 import type { Sample } from './adapter.ts';
@@ -7,9 +8,8 @@ import type { MappedPoint, PointTarget } from './point-target.ts';
 import type { MessageType, RawMessage } from './raw-message.ts';
 import { messageOfTopic } from './topic-convention.ts';
 
-export type MappedMessage = { message: RawMessage; deliveryKey?: string };
 export type UnusableSample = { address: string; reason: string; raw: unknown };
-export type Mapping = { messages: MappedMessage[]; rejects: UnusableSample[] };
+export type Mapping = { messages: RawMessage[]; rejects: UnusableSample[] };
 
 export type PointMapper = {
   /** What these samples mean, in order. Samples of points that nobody mapped mean nothing. */
@@ -27,7 +27,7 @@ type Image = {
   newestMs: number;
 };
 /** What arrived in this delivery since the last message of a thing. */
-type Pending = { points: Set<MappedPoint>; atMs: number; deliveryKeys: (string | undefined)[] };
+type Pending = { points: Set<MappedPoint>; atMs: number };
 type Pendings = Map<Image, Pending>;
 
 /**
@@ -35,7 +35,12 @@ type Pendings = Map<Image, Pending>;
  * point once gives one complete message per thing; a point that comes twice in a delivery gives two, in order.
  * A value older than the newest of its own point is history: it becomes a message of its own and changes no image.
  */
-export function createPointMapper(sourceName: string, points: readonly MappedPoint[]): PointMapper {
+export function createPointMapper(
+  sourceName: string,
+  points: readonly MappedPoint[],
+  /** Newest readings of running meters, by meter; kept up to date, so that a new mapper goes on where one ended. */
+  meterTotals = new Map<string, number>(),
+): PointMapper {
   const byAddress = Map.groupBy(points, (point) => point.address);
   const images = new Map<string, Image>();
   const newestOfPoint = new Map<MappedPoint, number>();
@@ -88,7 +93,7 @@ export function createPointMapper(sourceName: string, points: readonly MappedPoi
     if (target.kind === 'sensor') {
       mapping.messages.push(messageOf(sourceName, 'sensor', sensorPayload(target, read.value, sample), sample));
     } else if (isHistory) takeHistory(target, read.value, atMs, sample, mapping);
-    else takeLive(point, target, read.value, atMs, receivedAtMs, sample, mapping, pendings);
+    else takeLive(point, target, read.value, atMs, receivedAtMs, mapping, pendings);
   }
 
   function takeLive(
@@ -97,7 +102,6 @@ export function createPointMapper(sourceName: string, points: readonly MappedPoi
     value: unknown,
     atMs: number,
     receivedAtMs: number,
-    sample: Sample,
     mapping: Mapping,
     pendings: Pendings,
   ): void {
@@ -108,10 +112,9 @@ export function createPointMapper(sourceName: string, points: readonly MappedPoi
       pendings.delete(image);
     }
     image.take(target, value, atMs);
-    const pending = pendings.get(image) ?? { points: new Set(), atMs: 0, deliveryKeys: [] };
+    const pending = pendings.get(image) ?? { points: new Set(), atMs: 0 };
     pending.points.add(point);
     pending.atMs = Math.max(pending.atMs, atMs);
-    pending.deliveryKeys.push(sample.deliveryKey);
     pendings.set(image, pending);
   }
 
@@ -135,15 +138,11 @@ export function createPointMapper(sourceName: string, points: readonly MappedPoi
     const isJitter = pending.atMs <= image.newestMs && image.newestMs - pending.atMs < JITTER_MS;
     const atMs = isJitter ? image.newestMs + 1 : pending.atMs;
     image.newestMs = atMs > receivedAtMs + JITTER_MS ? receivedAtMs : atMs;
-    const deliveryKey = joinedKey(pending.deliveryKeys);
     mapping.messages.push({
-      message: {
-        type: image.type,
-        source: sourceName,
-        payload: image.payload(),
-        timestamp: new Date(atMs).toISOString(),
-      },
-      ...(deliveryKey === undefined ? {} : { deliveryKey }),
+      type: image.type,
+      source: sourceName,
+      payload: image.payload(),
+      timestamp: isoTime(atMs),
     });
   }
 
@@ -167,7 +166,7 @@ export function createPointMapper(sourceName: string, points: readonly MappedPoi
         newestMs: 0,
       };
     }
-    const meter = new MeterImage(target.meterId, metersWithEnergy.has(target.meterId));
+    const meter = new MeterImage(target.meterId, metersWithEnergy.has(target.meterId), meterTotals);
     return {
       type: 'energy',
       take: (part, value, atMs) => meter.take(part as MeterTarget, Number(value), atMs),
@@ -211,28 +210,14 @@ function sensorPayload(target: Extract<PointTarget, { kind: 'sensor' }>, value: 
   return { sensorId, type: sensorType, value, quality: sample.quality, unit, location };
 }
 
-function messageOf(source: string, type: MessageType, payload: unknown, sample: Sample): MappedMessage {
-  const { deliveryKey } = sample;
+function messageOf(source: string, type: MessageType, payload: unknown, sample: Sample): RawMessage {
   const timestampMs = timeOf(sample);
-  return {
-    message: {
-      type,
-      source,
-      payload,
-      ...(timestampMs === null ? {} : { timestamp: new Date(timestampMs).toISOString() }),
-    },
-    ...(deliveryKey === undefined ? {} : { deliveryKey }),
-  };
+  return timestampMs === null ? { type, source, payload } : { type, source, payload, timestamp: isoTime(timestampMs) };
 }
 
 /** Null for what is no time: then that of receipt counts. */
 function timeOf(sample: Sample): number | null {
   return rawInstantMs(sample.timestampMs, 'UTC');
-}
-
-/** A message of several deliveries is the same again only if all of them are. */
-function joinedKey(keys: readonly (string | undefined)[]): string | undefined {
-  return keys.every((key) => key !== undefined) ? keys.join('+') : undefined;
 }
 
 function lowerCasedWords(target: PointTarget): ReadonlyMap<string, string> {

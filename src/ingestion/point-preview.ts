@@ -38,7 +38,7 @@ export function previewPoint(point: MappedPoint, sample: SeenSample): PointPrevi
   const [refused] = rejects;
   if (refused !== undefined) return { outcome: 'refused', text: refused.reason };
   if (messages.length === 0) return { outcome: 'refused', text: 'Die Quelle kennt zurzeit keinen gültigen Wert.' };
-  return describe(point, target, sample, messages[0]?.message.payload as Payload);
+  return describe(point, target, sample, messages[0]?.payload as Payload);
 }
 
 /** Which kind of message a document is, as far as its topic or its own words tell. */

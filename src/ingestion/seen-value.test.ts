@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parseJsonPath, valueAt } from '#platform/json-path.ts';
 import { splitAddress } from './adapters/mqtt.ts';
-import { parseJsonPath, valueAt } from './json-path.ts';
 import { leavesOf, readSeenValue } from './seen-value.ts';
 
 describe('values seen on a source', () => {

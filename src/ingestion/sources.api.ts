@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
-import type { Field } from '#records/field.ts';
 import { PROTOCOLS } from './adapter.ts';
 import { MACHINE_COUNTERS, MACHINE_DETAILS, METER_QUANTITIES } from './point-target.ts';
 
@@ -16,7 +15,6 @@ const name = z
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** Checked field by field against what the adapter declares. */
 const values = z.record(z.string().max(60), fieldValue);
-const fields = z.record(z.string(), z.looseObject({}) as unknown as z.ZodType<Field>);
 
 const identifier = (label: string) =>
   z
@@ -106,26 +104,6 @@ const sourceValues = z.object({
 });
 
 const topics = ['data_sources', 'data_points'];
-
-export const listAdapters = endpoint({
-  method: 'GET',
-  path: '/api/ingestion/adapters',
-  access: 'administer',
-  summary: 'Every protocol with the fields its forms are drawn from.',
-  output: z.array(
-    z.object({
-      protocol: z.enum(PROTOCOLS),
-      title: z.string(),
-      settingsFields: fields,
-      settingsDefaults: z.record(z.string(), fieldValue),
-      secretFields: z.array(z.string()),
-      pointFields: fields,
-      pointDefaults: z.record(z.string(), fieldValue),
-      addressHint: z.string(),
-      canBrowse: z.boolean(),
-    }),
-  ),
-});
 
 export const listSources = endpoint({
   method: 'GET',

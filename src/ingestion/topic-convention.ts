@@ -37,6 +37,32 @@ export function messageOfTopic(
   value: unknown,
   prefix = TOPIC_PREFIX,
 ): { type: MessageType; payload: RawObject } | null {
+  const named = namedBy(topic, prefix);
+  if (named === null) return null;
+  const { type, known, quantity } = named;
+  const document = rawObject(value);
+  if (document !== null) return { type, payload: { ...known, ...document } };
+  const plain = plainValue(type, quantity, value);
+  return plain === null ? null : { type, payload: { ...known, ...plain } };
+}
+
+/** `known`: what the topic says of the thing; `quantity`: its last segment. */
+type Named = { type: MessageType; known: RawObject; quantity: string | undefined };
+
+/** A source sends on the same topics for years; taking them apart each time costs more than reading the value. */
+const REMEMBERED_TOPICS = 10_000;
+const remembered = new Map<string, { prefix: string; named: Named | null }>();
+
+function namedBy(topic: string, prefix: string): Named | null {
+  const before = remembered.get(topic);
+  if (before?.prefix === prefix) return before.named;
+  if (remembered.size >= REMEMBERED_TOPICS) remembered.clear();
+  const named = readTopic(topic, prefix);
+  remembered.set(topic, { prefix, named });
+  return named;
+}
+
+function readTopic(topic: string, prefix: string): Named | null {
   const segments = topic.split('/');
   if (segments[0] !== prefix) return null;
   const type = TYPE_BY_SEGMENT.get((segments[1] ?? '').toLowerCase());
@@ -46,10 +72,7 @@ export function messageOfTopic(
   const known: Record<string, unknown> = {};
   if (id !== undefined && id !== '') known[ID_FIELDS[type]] = id;
   if (kind !== undefined) known.type = kind;
-  const document = rawObject(value);
-  if (document !== null) return { type, payload: { ...known, ...document } };
-  const plain = plainValue(type, rest.at(-1), value);
-  return plain === null ? null : { type, payload: { ...known, ...plain } };
+  return { type, known, quantity: rest.at(-1) };
 }
 
 function sensorSegments([first, ...rest]: readonly string[]): { id?: string; kind?: string; rest: string[] } {

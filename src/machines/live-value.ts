@@ -8,6 +8,7 @@ const KNOWN: Readonly<Record<string, { label: string; unit: string }>> = {
   vibration: { label: 'Vibration', unit: 'mm/s' },
   power: { label: 'Leistung', unit: 'kW' },
   powerConsumption: { label: 'Leistungsaufnahme', unit: 'kW' },
+  current: { label: 'Strom', unit: 'A' },
   toolWear: { label: 'Werkzeugverschleiß', unit: '%' },
   cycleTime: { label: 'Zykluszeit', unit: 's' },
   target: { label: 'Sollmenge', unit: 'Stk' },

@@ -10,7 +10,7 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
 export function rawInstantMs(value: unknown, timeZone: string): number | null {
   if (typeof value === 'number') return possible(value);
   if (typeof value !== 'string') return null;
-  if (isUsualForm(value)) return possible(Date.parse(value));
+  if (isUsualForm(value)) return usualInstantMs(value);
   const text = value.trim();
   const parts = ISO.exec(text);
   if (parts === null) return null;
@@ -25,6 +25,18 @@ export function rawInstantMs(value: unknown, timeZone: string): number | null {
 /** '2026-11-15T09:00:00.000Z' is what nearly all sources send; nothing has to be taken apart. */
 function isUsualForm(text: string): boolean {
   return text.length === 24 && text[4] === '-' && text[10] === 'T' && text[23] === 'Z';
+}
+
+let lastText = '';
+let lastMs: number | null = null;
+
+/** The time that was asked for last is nearly always the time that is asked for next. */
+function usualInstantMs(text: string): number | null {
+  if (text !== lastText) {
+    lastMs = possible(Date.parse(text));
+    lastText = text;
+  }
+  return lastMs;
 }
 
 /** The same as ISO text, null when it is no time. */

@@ -96,6 +96,19 @@ describe('machine data over HTTP', () => {
     await expect.poll(sensorRows, PATIENT).toBe(1);
   });
 
+  it('tells the operator how the journal is doing', async () => {
+    const figure = async (name: string) => {
+      const { body } = await app.browser().send('GET', '/metrics');
+      const line = body.split('\n').find((text) => text.startsWith(name));
+      return line === undefined ? null : Number(line.slice(line.lastIndexOf(' ') + 1));
+    };
+    expect(await figure('journal_appended_entries_total')).toBeGreaterThan(0);
+    expect(await figure('journal_refused_entries_total{reason="failed"}')).toBeGreaterThan(0);
+    await expect.poll(() => figure('journal_entries'), PATIENT).toBe(0);
+    expect(await figure('journal_batch_duration_seconds_count')).toBeGreaterThan(0);
+    expect(await figure('journal_oldest_age_seconds')).toBe(0);
+  });
+
   it('API-22..24 reads the latest status, the latest value, and the consumption since a time', async () => {
     expect(await administrator.call(readLatestMachineStatus, { query: { machineId: 'CNC-1' } })).toEqual({
       machineId: 'CNC-1',

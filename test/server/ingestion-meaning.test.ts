@@ -152,6 +152,16 @@ describe('the preview of a message', () => {
     expect(await plant.browser.call(previewMessage, { body: { ...body, timestamp: 'gestern' } })).toHaveProperty(
       'reject',
     );
+    // By the limits somebody set for this very sensor, as the real message would be.
+    await plant.query(
+      `insert into sensors (company_id, sensor_id, name, type, source_type, threshold_mode, threshold_min, threshold_max, threshold_critical)
+       values (current_company_id(), 'T-own', 'Ofen', 'temperature', 'temperature', 'own', 100, 900, 950)`,
+    );
+    const oven = { type: 'sensor', payload: { sensorId: 'T-own', type: 'temperature', value: 800 } };
+    // Limits are read anew every few seconds.
+    await expect
+      .poll(() => plant.browser.call(previewMessage, { body: oven }), { timeout: 20_000, interval: 200 })
+      .toMatchObject({ record: { thresholds: { max: 900 }, alerts: [] } });
     expect(await plant.query('select 1 from alerts')).toEqual([]);
     const anonymous = app.browser();
     expect(await anonymous.refusal(previewMessage, { body })).toMatchObject({ code: 'not_signed_in' });
@@ -438,12 +448,38 @@ describe('alerts', () => {
     ]);
   });
 
+  it('of a sensor end only when the value is back inside by a part of its range', async () => {
+    // 15 to 30 °C: the alert lasts until 29.7 °C.
+    await deliver(sensor(-60, 30.2), sensor(-55, 29.9), sensor(-50, 29.8), sensor(-45, 30.1), sensor(-40, 30));
+    expect(await alerts()).toEqual([{ code: 'TEMPERATURE_HIGH', active: true, occurrence_count: 1 }]);
+    await deliver(sensor(-35, 29.5), sensor(-33, 29.9), sensor(-32, 29.6));
+    expect(await alerts()).toEqual([{ code: 'TEMPERATURE_HIGH', active: false, occurrence_count: 1 }]);
+  });
+
   it('are the same when the same readings come again, and bad readings prove nothing', async () => {
     const readings = [sensor(-60, 31), sensor(-59, 20), sensor(-58.9, 31)];
     await deliver(...readings);
     await deliver(...readings);
     await deliver(sensor(-50, 20, 'bad'), sensor(-40, 20, 'bad'));
     expect(await alerts()).toEqual([{ code: 'TEMPERATURE_HIGH', active: true, occurrence_count: 2 }]);
+  });
+
+  it('tell that a deleted sensor is back because it still reports, exactly once', async () => {
+    const back = (minutes: number): Message => ({
+      type: 'sensor',
+      minutes,
+      payload: { sensorId: 'T-back', type: 'temperature', value: 20 },
+    });
+    await deliver(back(-60));
+    expect(await plant.query('select code from alerts')).toEqual([]);
+    await plant.query(`delete from sensors where sensor_id = 'T-back'`);
+    expect(await plant.query('select sensor_id from sensor_removals')).toEqual([{ sensor_id: 'T-back' }]);
+    await deliver(back(-50), back(-49));
+    expect(await plant.query('select code, severity, occurrence_count from alerts')).toEqual([
+      { code: 'SENSOR_RETURNED', severity: 'info', occurrence_count: 1 },
+    ]);
+    expect(await plant.query(`select from sensors where sensor_id = 'T-back'`)).toHaveLength(1);
+    expect(await plant.query('select from sensor_removals')).toEqual([]);
   });
 
   it('that a person resolved do not come back while the cause lasts', async () => {

@@ -5,6 +5,7 @@ import { normalise } from '#ingestion/normalise.ts';
 import type { MessageType } from '#ingestion/raw-message.ts';
 import { type BatchWriterOptions, createBatchWriter } from '#ingestion/server/batch-writer.ts';
 import type { JournalEntry } from '#ingestion/server/journal.ts';
+import { BlockWriter, recordsOf } from '#ingestion/server/record-block.ts';
 import { keepTimeSeries } from '#ingestion/server/retention.ts';
 import { rollUpCompany } from '#ingestion/server/roll-up.ts';
 import type { Database } from '#platform/server/database.ts';
@@ -130,6 +131,79 @@ describe('batch writer', () => {
     await journal.append([sensor(3, NOON_MS + 2000), sensor(2, NOON_MS + 1000), sensor(2.5, NOON_MS + 1000)]);
     expect(await drain()).toMatchObject({ storedItems: 3 });
     expect(await valuesOf()).toEqual([1, 2, 2.5, 3]);
+  });
+
+  it('counts the records of each source by the time they were measured, exactly once', async () => {
+    const late = sensor(1, NOON_MS - 3_600_000);
+    await journal.append([
+      sensor(1),
+      sensor(2, NOON_MS + 1000),
+      late,
+      { ...sensor(3, NOON_MS + 301_000), sourceId: 'q2' },
+    ]);
+    await drain();
+    await drain();
+    expect(
+      await query('select source_id, bucket, stored, late from source_samples order by source_id, bucket'),
+    ).toMatchObject([
+      { source_id: 'q1', bucket: new Date(NOON_MS - 3_600_000), stored: 1 },
+      { source_id: 'q1', bucket: new Date(NOON_MS), stored: 2 },
+      { source_id: 'q2', bucket: new Date(NOON_MS + 300_000), stored: 1 },
+    ]);
+  });
+
+  it('stores a block of records like the same records one by one, also where it was read half before', async () => {
+    const readings = [
+      sensor(21.5),
+      sensor(36, NOON_MS + 1000),
+      sensor(-1e-7, NOON_MS + 1000, 'Öfen "1" \\'),
+      entry('sensor', { sensorId: 'S', value: true, quality: 'bad', statistics: { min: 1 } }, NOON_MS - 5),
+      entry('machine', { machineId: 'M', status: 'läuft', metrics: { speed: 3 } }),
+      entry('energy', { meterId: 'E', power: 12, consumption: 0.5 }),
+    ];
+    const columns =
+      'sensor_id, timestamp, value, unit, quality, sensor_type, raw, location, statistics, thresholds, alerts';
+    const stored = async () => ({
+      sensors: await query(`select ${columns}, metadata, data_quality, source from sensor_records order by 1, 2`),
+      machines: await query('select machine_id, timestamp, status, operational, digest, source from machine_data'),
+      energy: await query(
+        'select meter_id, timestamp, power_kw, consumption, tariff_band, electrical from energy_data',
+      ),
+    });
+    await journal.append(readings);
+    expect(await drain()).toMatchObject({ storedItems: 6, rejectedItems: 0 });
+    const single = await stored();
+    expect(single.sensors).toHaveLength(4);
+
+    companyId = await createCompany(test.database, `Werk ${randomUUID()}`);
+    journal = createMemoryJournal(randomUUID());
+    const writer = new BlockWriter();
+    for (const record of readings.flatMap(recordsOf)) writer.add(record);
+    const block: JournalEntry = {
+      companyId,
+      sourceId: 'q1',
+      type: 'block',
+      body: writer.take(),
+      deliveries: [{ records: 6 }],
+    };
+    // As after a crash between two batches: the first two are known to be stored.
+    await journal.append(readings.slice(0, 2).map((reading) => ({ ...reading, companyId })));
+    expect(await drain()).toMatchObject({ storedItems: 2 });
+    journal.items.splice(0);
+    await journal.append([block]);
+    expect(await drain()).toMatchObject({ storedItems: 4, rejectedItems: 0 });
+    expect(await stored()).toEqual(single);
+  });
+
+  it('a record that cannot even be written down is set aside alone', async () => {
+    const broken = sensor(2, NOON_MS + 1000).body.replace('"value":2,', '"value":"zwei",');
+    await journal.append([
+      sensor(1),
+      { companyId, sourceId: 'q1', type: 'sensor', body: broken },
+      sensor(3, NOON_MS + 2000),
+    ]);
+    expect(await drain()).toMatchObject({ storedItems: 2, rejectedItems: 1 });
+    expect(await valuesOf()).toEqual([1, 3]);
   });
 
   it('ING-12 isolates what the database refuses, keeps it with the reason, and stores the rest in order', async () => {
@@ -306,6 +380,18 @@ describe('roll-ups and retention', () => {
     await rollUpCompany(test.database, companyId);
     expect(await level('sensor_minutes')).toMatchObject([{ sample_count: 2, value_sum: 3 }]);
     expect(await query('select * from roll_up_pending')).toEqual([]);
+  });
+
+  it('what was taken by a server that was killed is taken up again', async () => {
+    await journal.append([sensor(1, NOON_MS), sensor(2, NOON_MS + 60_000)]);
+    await drain();
+    const taken = (ago: string) =>
+      query(`update roll_up_pending set taken_by = gen_random_uuid(), taken_at = now() - interval '${ago}'`);
+    await taken('10 seconds');
+    expect(await rollUpCompany(test.database, companyId)).toBe(0);
+    await taken('2 minutes');
+    expect(await rollUpCompany(test.database, companyId)).toBe(2);
+    expect(await level('sensor_minutes')).toHaveLength(2);
   });
 
   it('a day with a clock change has 25 hours', async () => {

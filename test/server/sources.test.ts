@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSourceCompleteness } from '#ingestion/source-completeness.api.ts';
 import * as api from '#ingestion/sources.api.ts';
 import { eventually } from '../support/adapter-host.ts';
 import { companyIdOf } from '../support/company-rows.ts';
@@ -47,15 +48,6 @@ describe('data sources', () => {
     expect((await read('MQTT Werk')).settings.topics).toContain('factory/sensors/temperature/');
     expect((await read('ERP Fertigungsaufträge')).settings.pollingSeconds).toBe(60);
     expect((await read('IoT Telemetrie')).settings.pollingSeconds).toBe(30);
-  });
-
-  it('describes every protocol so that a form can be drawn', async () => {
-    const adapters = await browser.call(api.listAdapters);
-    expect(adapters.map(({ protocol }) => protocol)).toEqual(['opcua', 'mqtt', 'modbus', 's7', 'rest', 'simulator']);
-    const mqtt = adapters.find(({ protocol }) => protocol === 'mqtt');
-    expect(mqtt?.settingsFields.host).toMatchObject({ kind: 'text', label: 'Broker', required: true });
-    expect(mqtt?.settingsFields.qos).toMatchObject({ kind: 'choice', choices: { '1': expect.any(String) } });
-    expect(mqtt).toMatchObject({ settingsDefaults: { keepAliveSeconds: 60 }, secretFields: ['password', 'clientKey'] });
   });
 
   it('keeps secrets encrypted and never gives them out; what is left out stays, null removes', async () => {
@@ -175,6 +167,64 @@ describe('data sources', () => {
     await browser.call(api.removeSource, { params });
     await eventually(() => expect(status()).toBeUndefined());
     await app.sources.stop();
+  });
+
+  it('keeps the gaps of a source across a restart, and knows what each shift should have and has', async () => {
+    const source = await browser.call(api.createSource, {
+      body: { name: 'Lückenhaft', protocol: 'simulator', settings: { intervalSeconds: 3600 } },
+    });
+    const params = { id: source.id };
+    await browser.call(api.enableSource, { params, body: { enabled: true } });
+    const status = () => app.sources.supervisor.sourcesOf(company).find(({ id }) => id === source.id);
+    const inCompany = (sql: string, values: unknown[]) =>
+      app.database.inCompany(company, (tx) => tx.$client.query(sql, values));
+    const stepMs = 300_000;
+    const stepAgo = (steps: number) => new Date(Math.floor(Date.now() / stepMs) * stepMs - steps * stepMs);
+    // As an earlier start left it: an hour with two records a minute, one step of it missing and one delivered late.
+    for (let step = 1; step <= 12; step++) {
+      if (step !== 4) {
+        await inCompany('insert into source_samples values (current_company_id(), $1, $2, 10, $3)', [
+          source.id,
+          stepAgo(step),
+          step === 5 ? 10 : 0,
+        ]);
+      }
+    }
+    await inCompany(`insert into source_gaps values (current_company_id(), $1, $2, $3, 'lost', 'Kabel gezogen.', 10)`, [
+      source.id,
+      stepAgo(5),
+      stepAgo(3),
+    ]);
+    await inCompany(`insert into source_meter_totals values (current_company_id(), $1, 'EZ-7', 104.5)`, [source.id]);
+    await inCompany('insert into source_watch values (current_company_id(), $1, $2)', [source.id, stepAgo(1)]);
+
+    await app.sources.start(app.connection);
+    await eventually(() => expect(status()).toMatchObject({ state: 'connected' }));
+    expect(status()?.recentGaps).toMatchObject([
+      {
+        reason: 'Das MES war nicht in Betrieb.',
+        from: stepAgo(1).toISOString(),
+        to: expect.any(String),
+        outcome: 'lost',
+      },
+      { reason: 'Kabel gezogen.', outcome: 'recovered' },
+    ]);
+    // Taken when it is read, kept again at a proper stop.
+    expect((await inCompany('select from source_meter_totals', [])).rowCount).toBe(0);
+    await app.sources.stop();
+    const totals = await inCompany('select meter_id, total from source_meter_totals where source_id = $1', [source.id]);
+    expect(totals.rows).toEqual([{ meter_id: 'EZ-7', total: 104.5 }]);
+    const answer = await browser.call(readSourceCompleteness, { params });
+    expect(answer.gaps).toMatchObject([
+      { reason: 'Das MES war nicht in Betrieb.', to: expect.any(String), outcome: 'lost', lateSamples: 0 },
+      { reason: 'Kabel gezogen.', outcome: 'recovered', lateSamples: 10 },
+    ]);
+    // The first step of the source is not judged: it may have begun in the middle.
+    expect(answer.shifts[0]).toMatchObject({ stored: 100, expected: 110, late: 10 });
+    expect(answer.shifts[0]?.percent).toBeCloseTo(90.9, 1);
+    await browser.call(api.removeSource, { params });
+    const { rowCount } = await inCompany('select from source_gaps where source_id = $1', [source.id]);
+    expect(rowCount).toBe(0);
   });
 
   it('connects the virtual plant with one call', async () => {

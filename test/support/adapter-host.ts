@@ -11,6 +11,8 @@ export type RecordingHost = AdapterHost & {
   rejects: { address: string; reason: string }[];
   failures: AdapterFailure[];
   warnings: string[];
+  /** What was said of values that are not to be trusted, null when they were again. */
+  troubles: (string | null)[];
   /** The newest value of an address. */
   newest(address: string): unknown;
   /** Set to make deliveries fail, as a full journal would. */
@@ -26,6 +28,7 @@ export async function recordingHost(folder?: string): Promise<RecordingHost> {
     rejects: [],
     failures: [],
     warnings: [],
+    troubles: [],
     refuse: null,
     newest: (address) => host.samples.findLast((sample) => sample.address === address)?.value,
     async deliver(samples) {
@@ -33,6 +36,7 @@ export async function recordingHost(folder?: string): Promise<RecordingHost> {
       host.samples.push(...samples);
     },
     lost: (failure) => void host.failures.push(failure),
+    trouble: (sentence) => void host.troubles.push(sentence),
     reject: (address, reason) => void host.rejects.push({ address, reason }),
     log: { debug: () => {}, info: () => {}, warn: (_fields, text) => void host.warnings.push(text) },
     remove: () => rm(own, { recursive: true, force: true }),

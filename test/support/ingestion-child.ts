@@ -3,12 +3,15 @@
  * and batch writer. A delivery that was not acknowledged is sent again by the next process, with the same key.
  * Speaks in lines: `stored <source> <delivery>` when a delivery is acknowledged, `drained` at the end.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { normalise } from '#ingestion/normalise.ts';
 import { createBatchWriter } from '#ingestion/server/batch-writer.ts';
 import type { JournalEntry } from '#ingestion/server/journal.ts';
 import { openLocalJournal } from '#ingestion/server/local-journal.ts';
+import { type BlockRecord, BlockWriter } from '#ingestion/server/record-block.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import { createLog } from '#platform/server/log.ts';
+import { readTask } from './child-task.ts';
 
 export type ChildTask = {
   connection: object;
@@ -20,6 +23,8 @@ export type ChildTask = {
 };
 
 export const READINGS_PER_DELIVERY = 10;
+/** Per source: thousands of readings a second, and no more than can be written at the end. */
+const PAUSE_MS = 4;
 
 async function run(task: ChildTask): Promise<void> {
   const { companyId } = task;
@@ -43,8 +48,7 @@ async function run(task: ChildTask): Promise<void> {
   journal.onAppended(() => writer.wake());
   writer.start();
 
-  const entryOf = (source: string, delivery: number, place: number): JournalEntry => {
-    const number = delivery * READINGS_PER_DELIVERY + place;
+  const readingOf = (source: string, number: number): BlockRecord => {
     const outcome = normalise(
       {
         type: 'sensor',
@@ -55,30 +59,32 @@ async function run(task: ChildTask): Promise<void> {
       { receivedAtMs: task.baseMs, timeZone: 'UTC' },
     );
     if ('reject' in outcome) throw new Error(outcome.reject);
-    return {
-      companyId,
-      sourceId: source,
-      type: 'sensor',
-      body: JSON.stringify(outcome.record),
-      deliveryKey: `${delivery}#${place}`,
-    };
+    return { type: 'sensor', record: outcome.record };
+  };
+  const blockOf = (source: string, delivery: number): JournalEntry => {
+    const writer = new BlockWriter();
+    for (let place = 0; place < READINGS_PER_DELIVERY; place++) {
+      writer.add(readingOf(source, delivery * READINGS_PER_DELIVERY + place));
+    }
+    const deliveries = [{ records: READINGS_PER_DELIVERY, deliveryKey: String(delivery) }];
+    return { companyId, sourceId: source, type: 'block', body: writer.take(), deliveries };
   };
 
   const sources = Object.entries(task.nextDeliveries);
   await Promise.all(
     sources.map(async ([source, first]) => {
       for (let delivery = first; ; delivery++) {
-        await journal.append(
-          Array.from({ length: READINGS_PER_DELIVERY }, (_, place) => entryOf(source, delivery, place)),
-        );
+        await journal.append([blockOf(source, delivery)]);
         process.stdout.write(`stored ${source} ${delivery}\n`);
+        await delay(PAUSE_MS);
       }
     }),
   );
   await writer.stop();
   await journal.close();
   await database.close();
+  process.stdin.destroy();
   process.stdout.write('drained\n');
 }
 
-if (process.env.INGESTION_CHILD !== undefined) await run(JSON.parse(process.env.INGESTION_CHILD) as ChildTask);
+if (process.argv[1] === import.meta.filename) await run(await readTask<ChildTask>());

@@ -10,13 +10,27 @@ export function createMemoryJournal(journalId: string, clock = () => Date.now())
     items,
     trimmedTo: 0,
     async append(entries: readonly JournalEntry[]) {
-      for (const entry of entries) items.push({ ...entry, position: items.length + 1, receivedAtMs: clock() });
+      for (const { companyId, sourceId, type, body, ...rest } of entries) {
+        const records = 'deliveries' in rest ? rest.deliveries.reduce((sum, each) => sum + each.records, 0) : 1;
+        const position = (items.at(-1)?.position ?? 0) + records;
+        items.push({ companyId, sourceId, type, body, records, position, receivedAtMs: clock() });
+      }
     },
-    readFrom: async (after, limit) => items.filter((item) => item.position > after).slice(0, limit),
+    async readFrom(after, limit) {
+      const read: JournalItem[] = [];
+      let records = 0;
+      for (const item of items) {
+        if (item.position <= after) continue;
+        if (records >= limit) break;
+        read.push(item);
+        records += item.records;
+      }
+      return read;
+    },
     async trim(upTo) {
       journal.trimmedTo = upTo;
     },
-    depth: () => ({ entries: items.length - journal.trimmedTo, bytes: 0, oldestReceivedAtMs: null }),
+    depth: () => ({ entries: (items.at(-1)?.position ?? 0) - journal.trimmedTo, bytes: 0, oldestReceivedAtMs: null }),
     close: async () => undefined,
   };
   return journal;

@@ -10,11 +10,13 @@ import { mqttAdapter } from '#ingestion/server/adapters/mqtt/mqtt.adapter.ts';
 import { createBatchWriter } from '#ingestion/server/batch-writer.ts';
 import type { JournalEntry } from '#ingestion/server/journal.ts';
 import { openLocalJournal } from '#ingestion/server/local-journal.ts';
+import { recordsOf } from '#ingestion/server/record-block.ts';
 import { createSupervisor } from '#ingestion/server/supervisor.ts';
 import type { TimerClock } from '#platform/realtime-clock.ts';
 import { openDatabase } from '#platform/server/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { systemClock } from '#platform/server/realtime/system-clock.ts';
+import { readTask } from './child-task.ts';
 
 export type MqttChildTask = {
   connection: object;
@@ -60,10 +62,8 @@ async function run({ connection, folder, companyId, port, sources }: MqttChildTa
     journal: {
       async append(entries: readonly JournalEntry[]) {
         await journal.append(entries);
-        for (const { type, body } of entries) {
-          if (type !== 'sensor') continue;
-          const record = JSON.parse(body) as { id: string; measurement: { value: number } };
-          say(`stored ${record.id} ${record.measurement.value}`);
+        for (const { record } of entries.flatMap(recordsOf)) {
+          if ('measurement' in record) say(`stored ${record.id} ${record.measurement.value}`);
         }
       },
     },
@@ -95,7 +95,6 @@ async function run({ connection, folder, companyId, port, sources }: MqttChildTa
       revision: '1',
     })),
   );
-  process.stdin.resume();
   await once(process.stdin, 'end');
   await supervisor.stop();
   await writer.stop();
@@ -104,4 +103,4 @@ async function run({ connection, folder, companyId, port, sources }: MqttChildTa
   say('drained');
 }
 
-if (process.env.MQTT_CHILD !== undefined) await run(JSON.parse(process.env.MQTT_CHILD) as MqttChildTask);
+if (process.argv[1] === import.meta.filename) await run(await readTask<MqttChildTask>());

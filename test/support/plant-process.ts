@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /**
  * A child process that takes machine data and says so line by line: `stored <source> <number>` when it has acknowledged,
- * `connected <source>`, and `drained` at its orderly end.
+ * `connected <source>`, and `drained` at its orderly end. It gets its task as the first line of its input.
  */
 export type PlantProcess = {
   state: { lines: number; drained: boolean; ended: boolean; connections: Map<string, number> };
@@ -18,16 +18,29 @@ export type PlantProcess = {
   reaches(isReached: () => boolean): Promise<void>;
 };
 
-export function startPlantProcess(
-  file: string,
-  environment: Record<string, string>,
-  acknowledged: Map<string, number>,
-  onStored: () => void = () => {},
-): PlantProcess {
-  const child: ChildProcess = spawn(process.execPath, [file], {
-    env: { ...process.env, ...environment },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+/**
+ * Plants to be started and killed by the dozen: while one runs, the next has already loaded its program and waits, so
+ * that a round lasts as long as what happens in it.
+ */
+export function plantProcesses(file: string) {
+  const prepare = () => spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let next: ChildProcess | null = prepare();
+  return {
+    start(task: unknown, acknowledged: Map<string, number>, onStored: () => void = () => {}): PlantProcess {
+      const child = next ?? prepare();
+      next = prepare();
+      child.stdin?.write(`${JSON.stringify(task)}\n`);
+      return followPlant(child, acknowledged, onStored);
+    },
+    /** The one that waits is not needed any more. */
+    close(): void {
+      next?.kill('SIGKILL');
+      next = null;
+    },
+  };
+}
+
+function followPlant(child: ChildProcess, acknowledged: Map<string, number>, onStored: () => void): PlantProcess {
   const state: PlantProcess['state'] = { lines: 0, drained: false, ended: false, connections: new Map() };
   const waiting: (() => void)[] = [];
   const tell = () => {

@@ -10,7 +10,8 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
+/** `hear`: gets everything the server says. */
+export async function startTcpProxy(targetPort: number, hear: (data: Buffer) => void = () => {}): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;
   const keep = (socket: Socket) => {
@@ -24,7 +25,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     const target = connect({ host: '127.0.0.1', port: targetPort });
     keep(target);
     client.on('data', (data) => frozen || target.write(data));
-    target.on('data', (data) => frozen || client.write(data));
+    target.on('data', (data) => {
+      hear(data);
+      if (!frozen) client.write(data);
+    });
     client.once('close', () => target.destroy());
     target.once('close', () => frozen || client.destroy());
   });

@@ -16,6 +16,8 @@ export type CauseObservation = {
    * other causes than these. `event`: something happened, or is over where the record says so.
    */
   says: 'state' | 'event' | { part: readonly string[] };
+  /** Codes of which this observation says neither that they are there nor that they are gone. */
+  undecided?: readonly string[];
 };
 
 type Raised = {
@@ -46,7 +48,7 @@ export async function observeCauses(
   const resolved = new Map<string, number>();
   const touched = new Set<Cause>();
 
-  for (const { origin, atMs, machineId, alerts, says } of told) {
+  for (const { origin, atMs, machineId, alerts, says, undecided } of told) {
     const byCode = causes.get(origin) ?? new Map<string, Cause>();
     causes.set(origin, byCode);
     const recordOf = new Map(alerts.map((alert) => [alert.code, alert]));
@@ -57,7 +59,10 @@ export async function observeCauses(
       const next =
         says === 'event'
           ? observeEvent(cause.state, cause.openId !== null, { atMs, cleared: record?.cleared === true })
-          : observeCause(cause.state, cause.openId !== null, { atMs, present: record !== undefined });
+          : observeCause(cause.state, cause.openId !== null, {
+              atMs,
+              present: record !== undefined || (undecided?.includes(code) === true && cause.state?.present === true),
+            });
       if (next.state === cause.state) continue;
       cause.state = next.state;
       touched.add(cause);

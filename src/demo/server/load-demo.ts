@@ -38,10 +38,13 @@ import { insertSensors } from './insert-sensors.ts';
 const TABLES_TO_EMPTY = [
   'machine_data',
   'sensor_data',
+  'sensor_latest',
   'sensor_minutes',
   'sensor_hours',
   'sensor_days',
   'sensors',
+  // After the sensors: who resets the demo deletes nothing that should be missed.
+  'sensor_removals',
   'energy_data',
   'energy_minutes',
   'energy_hours',

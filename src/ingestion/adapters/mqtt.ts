@@ -1,6 +1,6 @@
+import { parseJsonPath } from '#platform/json-path.ts';
 import { defineFields, type FieldValue } from '#records/field.ts';
 import type { AdapterKind } from '../adapter.ts';
-import { parseJsonPath } from '../json-path.ts';
 import { TOPIC_PREFIX } from '../topic-convention.ts';
 
 /** ING-20, ING-33, CONST-25 … CONST-27. */

@@ -1,6 +1,6 @@
+import { parseJsonPath } from '#platform/json-path.ts';
 import { defineFields } from '#records/field.ts';
 import type { AdapterKind } from '../adapter.ts';
-import { parseJsonPath } from '../json-path.ts';
 
 /** INT-22, INT-25, OPEN-133. */
 export const REST_DEFAULTS = { pollingSeconds: 60, timeoutSeconds: 30 } as const;

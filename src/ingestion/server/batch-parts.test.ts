@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../normalise.ts';
 import { plainArray, textArray } from './array-literal.ts';
+import { binaryColumn } from './binary-array.ts';
 import { DeliveryWindow } from './delivery-window.ts';
-import { decodeGroup, encodeEntry, joinEntries, withoutEntries } from './journal-group.ts';
+import { decodeGroup, encodeEntry, joinEntries, withoutRanges } from './journal-group.ts';
 import { JournalTail } from './journal-tail.ts';
-import { prepareItem } from './prepared-item.ts';
+import { prepareItems } from './prepared-item.ts';
 import { joinMinutes } from './roll-up.ts';
 import { SensorContexts } from './sensor-contexts.ts';
 import { classifyWriteFailure } from './write-failure.ts';
@@ -16,6 +17,35 @@ describe('array literals', () => {
     expect(textArray(['a', null, 'NULL', '', 'x,y{z}', 'say "hi"', 'c:\\temp'])).toBe(
       '{"a",NULL,"NULL","","x,y{z}","say \\"hi\\"","c:\\\\temp"}',
     );
+  });
+});
+
+describe('binary arrays', () => {
+  it('are sent empty where there is nothing, because unnest fills up with nulls', () => {
+    expect(binaryColumn('jsonb', [[null], [null]], 0)).toBe('{}');
+  });
+
+  it('have one dimension, the type, and every value with its length', () => {
+    const header = (typeId: number, length: number, hasNull = 0) =>
+      [1, hasNull, typeId, length, 1].map((field) => field.toString(16).padStart(8, '0')).join('');
+    const hex = (...column: Parameters<typeof binaryColumn>) => binaryColumn(...column).toString('hex');
+    expect(hex('int2', [[100], [-1], [null]], 0)).toBe(`${header(21, 3, 1)}00000002006400000002ffffffffffff`);
+    expect(hex('text', [['a'], ['ä']], 0)).toBe(`${header(25, 2)}000000016100000002c3a4`);
+    expect(hex('jsonb', [[null, '{}']], 1)).toBe(`${header(3802, 1)}00000003017b7d`);
+    // The last millisecond before 2000, from where PostgreSQL counts.
+    const before = Date.parse('1999-12-31T23:59:59.999Z');
+    expect(hex('timestamptz', [[before]], 0)).toBe(`${header(1184, 1)}00000008fffffffffffffc18`);
+  });
+
+  it.each([
+    ['float8', '1'],
+    ['int2', 1.5],
+    ['int2', 40_000],
+    ['int8', 1],
+    ['timestamptz', Number.NaN],
+    ['timestamptz', '2026-01-01'],
+  ] as const)('of %s refuse %j instead of storing something else', (type, value) => {
+    expect(() => binaryColumn(type, [[value]], 0)).toThrow(TypeError);
   });
 });
 
@@ -77,7 +107,9 @@ describe('journal groups', () => {
       [12, '3'],
     ]);
     expect(decodeGroup(group, 10, 1).map(({ body }) => body)).toEqual(['2']);
-    expect(withoutEntries(payload, new Set([1]))).toBe(joinEntries([entry('{"a":"ä\\n"}'), entry('3')]));
+    expect(withoutRanges(payload, [{ entry: 1, first: 0, records: 1 }])).toBe(
+      joinEntries([entry('{"a":"ä\\n"}'), entry('3')]),
+    );
   });
 
   it('refuse what is not JSON text', () => {
@@ -140,13 +172,14 @@ describe('prepared items', () => {
     sourceId: 's',
     type: 'sensor' as const,
     body: JSON.stringify(body),
+    records: 1,
     position: 1,
     receivedAtMs: 0,
   });
   it.each([[null], [7], ['text'], [[]], [{}], [{ id: 'T' }], [{ id: 5, timestamp: '2026-01-01T00:00:00Z' }]])(
     'keep %j as a reject instead of failing',
     (body) => {
-      expect(prepareItem(item(body), 0)).toMatchObject({ record: null, reject: { raw: body } });
+      expect(prepareItems(item(body), 0, 0)).toMatchObject([{ record: null, reject: { raw: body } }]);
     },
   );
 });

@@ -3,13 +3,16 @@ import { backOffMs } from '#platform/realtime-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { type ApplyMeaning, createCompanyStore, TableWaits } from './company-store.ts';
-import type { Journal, JournalItem } from './journal.ts';
-import { type PreparedItem, prepareItem } from './prepared-item.ts';
-import type { EncodedItems } from './store-items.ts';
+import type { Journal } from './journal.ts';
+import { type PreparedItem, prepareItems } from './prepared-item.ts';
+import { type EncodedItems, ROWS_PER_WRITE } from './store-items.ts';
 import { classifyWriteFailure } from './write-failure.ts';
 
-/** Rows per write (OPEN-123). */
-export const BATCH_ITEMS = 5000;
+/**
+ * Records of one transaction while so many wait: two writes, because asking the database for anything takes as long
+ * as storing hundreds of records.
+ */
+const BATCH_ITEMS = 2 * ROWS_PER_WRITE;
 /** How long a small batch waits to become larger; the specification allows a second (ING-30). */
 const GATHER_MS = 100;
 const TRIM_EVERY_MS = 500;
@@ -38,7 +41,7 @@ export type BatchWriterState = {
   waiting: readonly { companyId: string; type: string; reason: string }[];
 };
 
-type CompanyItems = { items: PreparedItem[]; encoded: EncodedItems };
+type CompanyItems = { items: PreparedItem[]; encoded: EncodedItems[] | undefined };
 type Batch = { lastPosition: number; byCompany: Map<string, CompanyItems>; isFull: boolean };
 type Lane = {
   companyId: string;
@@ -74,29 +77,53 @@ export function createBatchWriter(options: BatchWriterOptions) {
 
   async function read(afterPosition: number): Promise<Batch | null> {
     const items = await journal.readFrom(afterPosition, BATCH_ITEMS);
-    const last = items.at(-1);
-    if (last === undefined) return null;
+    if (items.length === 0) return null;
     const nowMs = now();
     const prepared = new Map<string, PreparedItem[]>();
-    for (const [index, item] of items.entries()) {
-      if (index % PREPARE_AT_ONCE === PREPARE_AT_ONCE - 1) await nextTurn();
-      const list = prepared.get(item.companyId);
-      if (list === undefined) prepared.set(item.companyId, [prepareItem(item, nowMs)]);
-      else list.push(prepareItem(item, nowMs));
+    let lastPosition = afterPosition;
+    let count = 0;
+    let atOnce = 0;
+    for (const item of items) {
+      const records = Math.min(item.records, item.position - afterPosition);
+      if (count > 0 && count + records > BATCH_ITEMS) break;
+      count += records;
+      atOnce += records;
+      if (atOnce >= PREPARE_AT_ONCE) {
+        atOnce = 0;
+        await nextTurn();
+      }
+      let list = prepared.get(item.companyId);
+      if (list === undefined) {
+        list = [];
+        prepared.set(item.companyId, list);
+      }
+      // One delivery may be larger than a batch: then it is stored in several.
+      const own = prepareItems(item, afterPosition, nowMs).slice(0, BATCH_ITEMS);
+      for (const one of own) list.push(one);
+      lastPosition = own.at(-1)?.position ?? item.position;
     }
     const byCompany = new Map<string, CompanyItems>();
-    for (const [companyId, list] of prepared) {
+    for (const [companyId, list] of prepared) byCompany.set(companyId, { items: list, encoded: await encode(list) });
+    const isFull = lastPosition < (items.at(-1)?.position ?? 0) || count >= BATCH_ITEMS;
+    return { lastPosition, byCompany, isFull };
+  }
+
+  async function encode(items: readonly PreparedItem[]): Promise<EncodedItems[] | undefined> {
+    const parts: EncodedItems[] = [];
+    for (let start = 0; start < items.length; start += ROWS_PER_WRITE) {
       await nextTurn();
-      byCompany.set(companyId, { items: list, encoded: store.encode(list) });
+      const part = store.encode(items.slice(start, start + ROWS_PER_WRITE));
+      if (part === undefined) return undefined;
+      parts.push(part);
     }
-    return { lastPosition: last.position, byCompany, isFull: items.length >= BATCH_ITEMS };
+    return parts;
   }
 
   /** Tries until the database takes it. False: we are to stop and it is away; the journal keeps everything. */
   async function writeCompany(
     companyId: string,
     items: readonly PreparedItem[],
-    encoded: EncodedItems | undefined,
+    encoded: readonly EncodedItems[] | undefined,
   ): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -153,16 +180,15 @@ export function createBatchWriter(options: BatchWriterOptions) {
   async function catchUp(lane: Lane): Promise<void> {
     while (lane.afterPosition < cursor) {
       const items = await journal.readFrom(lane.afterPosition, BATCH_ITEMS);
-      const own = items.filter((item) => item.position <= cursor && laneOf(item) === laneOf(lane));
-      const [failed] =
-        own.length === 0
-          ? []
-          : await store.write(
-              lane.companyId,
-              own.map((item) => prepareItem(item, now())),
-            );
+      const own = items
+        .filter((item) => item.companyId === lane.companyId)
+        .flatMap((item) => prepareItems(item, lane.afterPosition, now()))
+        .filter((item) => item.position <= cursor && item.type === lane.type);
+      const part = own.slice(0, BATCH_ITEMS);
+      const [failed] = part.length === 0 ? [] : await store.write(lane.companyId, part);
       if (failed !== undefined) throw failed;
-      lane.afterPosition = Math.min(cursor, items.at(-1)?.position ?? cursor);
+      const reached = part.length < own.length ? part.at(-1) : items.at(-1);
+      lane.afterPosition = Math.min(cursor, reached?.position ?? cursor);
     }
   }
 
@@ -269,6 +295,6 @@ export function createBatchWriter(options: BatchWriterOptions) {
   };
 }
 
-function laneOf({ companyId, type }: Pick<JournalItem, 'companyId'> & { type: string }): string {
+function laneOf({ companyId, type }: { companyId: string; type: string }): string {
   return `${companyId} ${type}`;
 }

@@ -6,7 +6,8 @@ import { type PreparedItem, rejectOf, seriesTypeOf } from './prepared-item.ts';
 import { SERIES, type SeriesType } from './record-types.ts';
 import { dropOldRejects } from './rejects.service.ts';
 import { SensorContexts } from './sensor-contexts.ts';
-import { type EncodedItems, encodeItems, readPositions, storeItems, storePositions } from './store-items.ts';
+import { countSamples } from './source-samples.ts';
+import { type EncodedItems, encodeAll, encodeItems, readPositions, storeItems, storePositions } from './store-items.ts';
 import { classifyWriteFailure } from './write-failure.ts';
 
 export type ApplyMeaning = (tx: Transaction, companyId: string, items: MeaningItem[]) => Promise<void>;
@@ -46,7 +47,7 @@ export function createCompanyStore(options: {
     skipRepeated: boolean;
     meaning: boolean;
     /** All items of the call in the form the database takes, where it was made ahead. */
-    encoded?: EncodedItems;
+    encoded?: readonly EncodedItems[];
   };
 
   async function transact(companyId: string, items: readonly PreparedItem[], way: Way): Promise<void> {
@@ -59,10 +60,11 @@ export function createCompanyStore(options: {
         for (const item of fresh) reached.set(item.type, item.position);
         if (fresh.length === 0) return { reached, fresh, added: [], rejects: 0 };
         const encoded = fresh.length === items.length ? way.encoded : undefined;
-        const added = await storeItems(tx, companyId, encoded ?? encodeItems(fresh, contexts), {
+        const added = await storeItems(tx, companyId, encoded ?? encodeAll(fresh, contexts), {
           contexts,
           skipRepeated: way.skipRepeated,
         });
+        await countSamples(tx, companyId, fresh);
         if (way.meaning && applyMeaning !== undefined) {
           const meant = fresh.flatMap(({ record, receivedAtMs }) =>
             record === null ? [] : [{ record, receivedAtMs }],
@@ -165,9 +167,16 @@ export function createCompanyStore(options: {
   }
 
   return {
-    encode: (items: readonly PreparedItem[]) => encodeItems(items, contexts),
+    /** At most as many as one write has. Undefined where something cannot be written: which item shows when it is stored. */
+    encode(items: readonly PreparedItem[]): EncodedItems | undefined {
+      try {
+        return encodeItems(items, contexts);
+      } catch {
+        return undefined;
+      }
+    },
     /** Resolves with the kinds of record that must wait; rejects when the database is away. */
-    write: (companyId: string, items: readonly PreparedItem[], encoded?: EncodedItems) =>
+    write: (companyId: string, items: readonly PreparedItem[], encoded?: readonly EncodedItems[]) =>
       write(companyId, items, { skipRepeated: false, meaning: true, encoded }),
     counts: () => ({ storedItems, rejectedItems }),
   };

@@ -1,19 +1,23 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#platform/server/database.ts';
 import { companyRoute, type Route } from '#platform/server/http/route.ts';
+import type { SensorLimits } from '#sensors/server/sensor-limits.service.ts';
 import { previewMessage } from '../ingest.api.ts';
 import { normalise } from '../normalise.ts';
 import type { RawMessage } from '../raw-message.ts';
 
-export function ingestRoutes(): Route[] {
+/** Judged by the limits of the company's own sensors, as the real message would be. */
+export function ingestRoutes(limits: SensorLimits): Route[] {
   return [
-    companyRoute(previewMessage, async ({ tx, body }) =>
+    companyRoute(previewMessage, async ({ tx, caller, body }) => {
+      await limits.load(caller.companyId);
       // The declared type and time may be anything: the normaliser says so in its answer.
-      normalise({ ...body, timestamp: body.timestamp ?? undefined } as RawMessage, {
+      return normalise({ ...body, timestamp: body.timestamp ?? undefined } as RawMessage, {
         receivedAtMs: Date.now(),
         timeZone: await readTimeZone(tx),
-      }),
-    ),
+        thresholdsOf: limits.of(caller.companyId),
+      });
+    }),
   ];
 }
 

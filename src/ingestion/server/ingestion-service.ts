@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Registry } from 'prom-client';
 import { Unavailable } from '#platform/errors.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
@@ -6,15 +7,18 @@ import type { BatchWriter } from './batch-writer.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import type { ApplyMeaning } from './company-store.ts';
 import { makePartitionsAhead } from './day-partitions.ts';
+import { createIngestionMetrics } from './ingestion-metrics.ts';
 import { NO_SOURCES, type SourceStatusProvider } from './ingestion-status.ts';
 import type { Journal, JournalDepth, JournalEntry } from './journal.ts';
 import { JournalFull } from './journal.ts';
+import { countRecords } from './journal-group.ts';
 import { type LocalJournal, openLocalJournal } from './local-journal.ts';
 import { keepTimeSeries } from './retention.ts';
 import { startRollUps } from './roll-up.ts';
 
 const MEGABYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
+const NO_DEPTH: JournalDepth = { entries: 0, bytes: 0, oldestReceivedAtMs: null };
 
 export type IngestionOptions = {
   config: { dataDir: string; journalMaxMb: number; journalMaxHours: number };
@@ -39,6 +43,9 @@ export function createIngestion(options: IngestionOptions) {
   let running: Running | null = null;
   let sources: SourceStatusProvider = NO_SOURCES;
   let isRealtimeActive = () => false;
+  const metrics = createIngestionMetrics();
+  const append = (entries: readonly JournalEntry[]) =>
+    metrics.appending(countRecords(entries), async () => journal().append(entries));
 
   function journal(): LocalJournal {
     if (running === null) {
@@ -56,7 +63,12 @@ export function createIngestion(options: IngestionOptions) {
         maxBytes: config.journalMaxMb * MEGABYTE,
         maxAgeMs: config.journalMaxHours * HOUR_MS,
       });
-      const writer = createBatchWriter({ journal: opened, database, log, applyMeaning: options.applyMeaning });
+      const writer = createBatchWriter({
+        journal: opened,
+        database: metrics.timed(database),
+        log,
+        applyMeaning: options.applyMeaning,
+      });
       opened.onAppended(() => writer.wake());
       writer.start();
       // Nobody waits for these: the writer makes what it needs itself.
@@ -77,14 +89,12 @@ export function createIngestion(options: IngestionOptions) {
     },
 
     /** For the sources: resolves when the entries survive a kill -9. */
-    journal: {
-      append: async (entries: readonly JournalEntry[]) => journal().append(entries),
-    } satisfies Pick<Journal, 'append'>,
+    journal: { append } satisfies Pick<Journal, 'append'>,
 
     /** The same for the HTTP interface: a full journal is an answer, not a failure of ours. */
     async accept(entries: readonly JournalEntry[]): Promise<void> {
       try {
-        await journal().append(entries);
+        await append(entries);
       } catch (error) {
         if (error instanceof JournalFull) throw new Unavailable('journal_full', error.message, { cause: error });
         throw error;
@@ -102,11 +112,22 @@ export function createIngestion(options: IngestionOptions) {
       initialised: running !== null,
       startedAtMs: running?.startedAtMs ?? null,
       realtime: isRealtimeActive(),
-      depth: running?.journal.depth() ?? ({ entries: 0, bytes: 0, oldestReceivedAtMs: null } satisfies JournalDepth),
+      depth: running?.journal.depth() ?? NO_DEPTH,
       maxBytes: config.journalMaxMb * MEGABYTE,
       writer: running?.writer.state() ?? null,
     }),
     sourcesOf: (companyId: string) => sources.sourcesOf(companyId),
+
+    registerMetrics(registry: Registry): void {
+      metrics.register(registry, {
+        depth: () => running?.journal.depth() ?? NO_DEPTH,
+        allSources: () =>
+          (sources.companyIds?.() ?? []).flatMap((companyId) =>
+            sources.sourcesOf(companyId).map((source) => ({ ...source, companyId })),
+          ),
+        now: Date.now,
+      });
+    },
 
     /** For the daily job. */
     keepTimeSeries: () => keepTimeSeries(database, Date.now(), log),

@@ -4,6 +4,8 @@ import type { SourceStatus } from '../source-status.ts';
 export type SourceStatusProvider = {
   /** Every source of the company, disabled ones included. */
   sourcesOf(companyId: string): readonly SourceStatus[];
+  /** Companies with sources, for the operator's figures. */
+  companyIds?(): readonly string[];
 };
 
 /** Stands in until a supervisor runs: nothing is connected. */

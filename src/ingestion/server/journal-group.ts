@@ -1,11 +1,13 @@
 import type { JournalEntry, JournalItem } from './journal.ts';
+import { withoutRecords } from './record-block.ts';
 
 /**
  * Entries that were committed together, in one text: a journal of groups costs one row per commit instead of one per
  * entry. The separators cannot occur inside: JSON text knows no raw control characters, and ids have none.
+ * An entry is company, source, type and body; a block has the number of its records before the body.
  */
 export type JournalGroup = {
-  /** Position of the last entry; the group covers the `count` positions up to it. */
+  /** Position of the last record; the group covers the `count` positions up to it. */
   lastPosition: number;
   count: number;
   receivedAtMs: number;
@@ -15,12 +17,24 @@ export type JournalGroup = {
 const BETWEEN_ENTRIES = '\u001e';
 const BETWEEN_FIELDS = '\u001f';
 
+function recordsIn(entry: JournalEntry): number {
+  if (entry.type !== 'block') return 1;
+  let records = 0;
+  for (const delivery of entry.deliveries) records += delivery.records;
+  return records;
+}
+
+export function countRecords(entries: readonly JournalEntry[]): number {
+  return entries.reduce((sum, entry) => sum + recordsIn(entry), 0);
+}
+
 export function encodeEntry(entry: JournalEntry): string {
   const { companyId, sourceId, type, body } = entry;
   if (hasSeparator(body) || hasSeparator(sourceId)) {
     throw new TypeError('a journal entry must be JSON text of a source whose id has no control characters');
   }
-  return `${companyId}${BETWEEN_FIELDS}${sourceId}${BETWEEN_FIELDS}${type}${BETWEEN_FIELDS}${body}`;
+  const count = type === 'block' ? `${recordsIn(entry)}${BETWEEN_FIELDS}` : '';
+  return `${companyId}${BETWEEN_FIELDS}${sourceId}${BETWEEN_FIELDS}${type}${BETWEEN_FIELDS}${count}${body}`;
 }
 
 function hasSeparator(text: string): boolean {
@@ -31,28 +45,53 @@ export function joinEntries(encoded: readonly string[]): string {
   return encoded.join(BETWEEN_ENTRIES);
 }
 
-/** The payload without the entries at these places. */
-export function withoutEntries(payload: string, indexes: ReadonlySet<number>): string {
-  return joinEntries(payload.split(BETWEEN_ENTRIES).filter((_, index) => !indexes.has(index)));
+/** Records of a group: which entry, and which of its records. */
+export type RecordRange = { entry: number; first: number; records: number };
+
+/** The payload without these records. */
+export function withoutRanges(payload: string, ranges: readonly RecordRange[]): string {
+  const byEntry = Map.groupBy(ranges, ({ entry }) => entry);
+  const kept: string[] = [];
+  for (const [index, text] of payload.split(BETWEEN_ENTRIES).entries()) {
+    const left = withoutOwn(text, byEntry.get(index));
+    if (left !== null) kept.push(left);
+  }
+  return joinEntries(kept);
 }
 
-/** The entries behind `afterPosition`, at most `limit`. */
+function withoutOwn(text: string, ranges: readonly RecordRange[] | undefined): string | null {
+  if (ranges === undefined) return text;
+  const item = decodeEntry(text);
+  const places = new Set(
+    ranges.flatMap(({ first, records }) => Array.from({ length: records }, (_, at) => first + at)),
+  );
+  const left = item.records - places.size;
+  if (left <= 0) return null;
+  const { companyId, sourceId } = item;
+  const body = withoutRecords(item.body, places);
+  return encodeEntry({ companyId, sourceId, type: 'block', body, deliveries: [{ records: left }] });
+}
+
+/** Entries with records behind `afterPosition`, until `limit` records are together. */
 export function decodeGroup(group: JournalGroup, afterPosition: number, limit: number): JournalItem[] {
-  const firstPosition = group.lastPosition - group.count + 1;
   const items: JournalItem[] = [];
-  for (const [index, text] of group.payload.split(BETWEEN_ENTRIES).entries()) {
-    const position = firstPosition + index;
+  let position = group.lastPosition - group.count;
+  let found = 0;
+  for (const text of group.payload.split(BETWEEN_ENTRIES)) {
+    if (found >= limit) break;
+    const entry = decodeEntry(text);
+    position += entry.records;
     if (position <= afterPosition) continue;
-    if (items.length >= limit) break;
-    const [companyId = '', sourceId = '', type = '', body = ''] = text.split(BETWEEN_FIELDS);
-    items.push({
-      companyId,
-      sourceId,
-      type: type as JournalItem['type'],
-      body,
-      position,
-      receivedAtMs: group.receivedAtMs,
-    });
+    found += Math.min(entry.records, position - afterPosition);
+    items.push({ ...entry, position, receivedAtMs: group.receivedAtMs });
   }
   return items;
+}
+
+function decodeEntry(text: string): Omit<JournalItem, 'position' | 'receivedAtMs'> {
+  const [companyId = '', sourceId = '', type = '', body = '', bodyOfBlock] = text.split(BETWEEN_FIELDS);
+  const known = { companyId, sourceId, type: type as JournalItem['type'] };
+  return bodyOfBlock === undefined
+    ? { ...known, records: 1, body }
+    : { ...known, records: Number(body), body: bodyOfBlock };
 }

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DeliveryWindow } from './delivery-window.ts';
 import type { JournalDepth } from './journal.ts';
-import { type JournalGroup, withoutEntries } from './journal-group.ts';
+import { type JournalGroup, type RecordRange, withoutRanges } from './journal-group.ts';
 
 /** Marks the file as ours ("MESJ"), so that another program's database is not mistaken for it. */
 const APPLICATION_ID = 0x4d45534a;
-const FORMAT = 1;
+const FORMAT = 2;
 /** Beyond this the check of the whole file would delay the start by many seconds. */
 const CHECKED_UP_TO_BYTES = 256 * 1024 * 1024;
 /** Small commits write whole pages, large groups are chains of them: in between. */
@@ -16,14 +16,24 @@ const PAGE_BYTES = 16_384;
 const KEPT_FREE_PAGES = (64 * 1024 * 1024) / PAGE_BYTES;
 const FREED_PAGES_PER_TRIM = 500;
 
-/** An entry of a group that must be kept once: its place in the group, its source, its key, and whether it may be a repetition. */
-export type DeliveryKey = readonly [index: number, sourceId: string, key: string, mayRepeat: boolean];
+/**
+ * The deliveries of one entry in order, in columns because objects are slow to send to a thread: how many records each
+ * became, its key (null: nothing tells it from others), and whether it may be a repetition.
+ */
+export type DeliveryKeys = {
+  entry: number;
+  sourceId: string;
+  records: number[];
+  keys: (string | null)[];
+  mayRepeat: boolean[];
+};
 
 export type GroupToStore = {
   payload: string;
+  /** Records. */
   count: number;
   receivedAtMs: number;
-  keys: readonly DeliveryKey[];
+  keys: readonly DeliveryKeys[];
 };
 
 /** The file is no journal of ours, or damaged, or in use by another process. */
@@ -80,14 +90,16 @@ export class JournalStore {
   /** Durable when it returns. What was delivered before is left out. */
   append(group: GroupToStore): JournalGroup | null {
     const { repeated, fresh } = this.#sortKeys(group.keys);
-    const count = group.count - repeated.size;
+    const count = repeated.reduce((left, { records }) => left - records, group.count);
     if (count === 0) return null;
-    const payload = repeated.size === 0 ? group.payload : withoutEntries(group.payload, repeated);
+    const payload = repeated.length === 0 ? group.payload : withoutRanges(group.payload, repeated);
     const stored = { lastPosition: this.#nextPosition + count - 1, count, receivedAtMs: group.receivedAtMs, payload };
     const byteCount = Buffer.byteLength(payload);
     this.#inTransaction(() => {
       this.#insertGroup.run(stored.lastPosition, count, stored.receivedAtMs, byteCount, payload);
-      for (const [sourceId, keys] of fresh) this.#insertKeys.run(sourceId, stored.lastPosition, JSON.stringify(keys));
+      for (const [sourceId, keys] of fresh) {
+        if (keys.size > 0) this.#insertKeys.run(sourceId, stored.lastPosition, JSON.stringify([...keys]));
+      }
       for (const [sourceId, lastPosition] of this.#forgotten) this.#deleteKeys.run(sourceId, lastPosition);
     });
     this.#forgotten = [];
@@ -142,28 +154,29 @@ export class JournalStore {
     this.#db.close();
   }
 
-  #sortKeys(keys: readonly DeliveryKey[]): { repeated: Set<number>; fresh: Map<string, string[]> } {
-    const repeated = new Set<number>();
-    const fresh = new Map<string, string[]>();
-    const inThisGroup = new Set<string>();
-    for (const [index, sourceId, key, mayRepeat] of keys) {
-      const name = `${sourceId}\u001f${key}`;
-      if (mayRepeat && (inThisGroup.has(name) || this.#window.has(sourceId, key))) {
-        repeated.add(index);
-        continue;
+  #sortKeys(entries: readonly DeliveryKeys[]): { repeated: RecordRange[]; fresh: Map<string, Set<string>> } {
+    const repeated: RecordRange[] = [];
+    const fresh = new Map<string, Set<string>>();
+    for (const { entry, sourceId, records, keys, mayRepeat } of entries) {
+      const ofSource = fresh.get(sourceId) ?? new Set();
+      fresh.set(sourceId, ofSource);
+      let first = 0;
+      for (const [index, key] of keys.entries()) {
+        const count = records[index] ?? 0;
+        const isKnown = key !== null && (ofSource.has(key) || this.#window.has(sourceId, key));
+        if (isKnown && mayRepeat[index] === true) repeated.push({ entry, first, records: count });
+        else if (key !== null) ofSource.add(key);
+        first += count;
       }
-      inThisGroup.add(name);
-      const ofSource = fresh.get(sourceId);
-      if (ofSource === undefined) fresh.set(sourceId, [key]);
-      else ofSource.push(key);
     }
     return { repeated, fresh };
   }
 
   /** After the commit only: keys of a group that was not stored must not refuse its second delivery. */
-  #rememberKeys(fresh: ReadonlyMap<string, readonly string[]>, lastPosition: number): void {
+  #rememberKeys(fresh: ReadonlyMap<string, ReadonlySet<string>>, lastPosition: number): void {
     for (const [sourceId, keys] of fresh) {
-      for (const position of this.#window.remember(sourceId, lastPosition, keys)) {
+      if (keys.size === 0) continue;
+      for (const position of this.#window.remember(sourceId, lastPosition, [...keys])) {
         this.#forgotten.push([sourceId, position]);
       }
     }
@@ -230,8 +243,9 @@ function openFile(path: string): DatabaseSync {
         source_id text not null, last_position integer not null, keys text not null,
         primary key (source_id, last_position)) without rowid;
       create table if not exists journal_meta (name text primary key, value text not null) without rowid;
-      pragma application_id = ${APPLICATION_ID};
-      pragma user_version = ${FORMAT}`);
+      pragma application_id = ${APPLICATION_ID}`);
+    if (!isNew && pragma('user_version') === 1) adoptKeysOfRecords(db);
+    db.exec(`pragma user_version = ${FORMAT}`);
     if (statSync(path).size <= CHECKED_UP_TO_BYTES && pragma('quick_check(1)') !== 'ok') {
       throw new JournalFileProblem('damaged');
     }
@@ -240,6 +254,27 @@ function openFile(path: string): DatabaseSync {
     db?.close();
     throw error instanceof JournalFileProblem ? error : new JournalFileProblem(problemOf(error), { cause: error });
   }
+}
+
+/**
+ * The first format had a key for each record of a delivery (`key#0`, `key#1`, …) where now the delivery has one: a
+ * delivery that was acknowledged under it and comes again is still the same. Records of pushes were deliveries already.
+ */
+function adoptKeysOfRecords(db: DatabaseSync): void {
+  const write = db.prepare('update delivery_keys set keys = ? where source_id = ? and last_position = ?');
+  const rows = db.prepare(
+    "select * from delivery_keys where source_id not like 'push:%' and source_id not like 'replay:%'",
+  );
+  db.exec('begin immediate');
+  for (const row of rows.all()) {
+    const keys = (JSON.parse(String(row.keys)) as string[]).flatMap((key) => {
+      const at = key.lastIndexOf('#');
+      if (at === -1) return [key];
+      return key.slice(at) === '#0' ? [key.slice(0, at)] : [];
+    });
+    write.run(JSON.stringify(keys), String(row.source_id), Number(row.last_position));
+  }
+  db.exec('commit');
 }
 
 function problemOf(error: unknown): JournalFileProblem['problem'] {

@@ -1,12 +1,10 @@
 import type { MessageType } from '../raw-message.ts';
 
-/** One normalised record on its way to its table. */
-export type JournalEntry = {
-  companyId: string;
-  sourceId: string;
-  type: MessageType | 'reject';
-  /** The record as JSON text. */
-  body: string;
+/** Who sent it and for whom it is. */
+type Origin = { companyId: string; sourceId: string };
+
+/** How the journal knows what it already has. */
+export type DeliveryMark = {
   /** Equal keys of one source within the journal's memory are the same delivery and are kept once. */
   deliveryKey?: string;
   /**
@@ -16,8 +14,29 @@ export type JournalEntry = {
   mayRepeat?: boolean;
 };
 
-export type JournalItem = JournalEntry & { position: number; receivedAtMs: number };
+/** One normalised record on its way to its table, as JSON text. */
+export type SingleEntry = Origin & DeliveryMark & { type: MessageType | 'reject'; body: string };
 
+/** Many records of one source in one text (record-block.ts), in order of their deliveries. */
+export type BlockEntry = Origin & {
+  type: 'block';
+  body: string;
+  /** A delivery is kept or left out as a whole. */
+  deliveries: readonly (DeliveryMark & { records: number })[];
+};
+
+export type JournalEntry = SingleEntry | BlockEntry;
+
+/** What comes out again. Every record has a position; that of an item is the one of its last record. */
+export type JournalItem = Origin & {
+  type: JournalEntry['type'];
+  body: string;
+  records: number;
+  position: number;
+  receivedAtMs: number;
+};
+
+/** `entries` counts records. */
 export type JournalDepth = { entries: number; bytes: number; oldestReceivedAtMs: number | null };
 
 /**
@@ -27,7 +46,10 @@ export type JournalDepth = { entries: number; bytes: number; oldestReceivedAtMs:
  */
 export type Journal = {
   append(entries: readonly JournalEntry[]): Promise<void>;
-  /** In order of position, starting behind `afterPosition`. */
+  /**
+   * Whole entries in order of position, until `limit` records are together. Of the first, records up to `afterPosition`
+   * may have been read before.
+   */
   readFrom(afterPosition: number, limit: number): Promise<JournalItem[]>;
   /** Everything up to here is stored in the database. */
   trim(upToPosition: number): Promise<void>;

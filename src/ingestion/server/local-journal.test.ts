@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalEntry } from './journal.ts';
+import type { SingleEntry } from './journal.ts';
 import { type LocalJournalOptions, openLocalJournal } from './local-journal.ts';
 
 const COMPANY = '00000000-0000-4000-8000-000000000001';
@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = (options: Partial<LocalJournalOptions> = {}) =>
   openLocalJournal({ path, maxBytes: 1e9, maxAgeMs: 1e9, ...options });
-const entry = (number: number, more: Partial<JournalEntry> = {}): JournalEntry => ({
+const entry = (number: number, more: Partial<SingleEntry> = {}): SingleEntry => ({
   companyId: COMPANY,
   sourceId: 'quelle-1',
   type: 'sensor',

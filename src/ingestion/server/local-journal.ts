@@ -5,8 +5,8 @@ import { Unavailable } from '#platform/errors.ts';
 import { PROJECT_DIR } from '#platform/server/project-dir.ts';
 import { type Journal, type JournalDepth, type JournalEntry, JournalFull, type JournalItem } from './journal.ts';
 import { JournalAge } from './journal-age.ts';
-import { decodeGroup, encodeEntry, type JournalGroup, joinEntries } from './journal-group.ts';
-import type { DeliveryKey } from './journal-store.ts';
+import { countRecords, decodeGroup, encodeEntry, type JournalGroup, joinEntries } from './journal-group.ts';
+import type { DeliveryKeys } from './journal-store.ts';
 import { JournalTail } from './journal-tail.ts';
 import type { JournalAnswer, JournalCall, JournalGreeting } from './journal-thread.ts';
 
@@ -29,12 +29,18 @@ export type LocalJournal = Journal & {
 };
 
 const GATHER_MS = 2;
-/** A group of so many goes off at once. */
-const GROUP_ENTRIES = 1000;
+/** A group of so many records goes off at once. */
+const GROUP_RECORDS = 1000;
 const HOUR_MS = 3_600_000;
 const MEGABYTE = 1024 * 1024;
 
-type Waiting = { encoded: string[]; keys: DeliveryKey[]; resolve(): void; reject(error: Error): void };
+type Waiting = {
+  encoded: string[];
+  records: number;
+  keys: DeliveryKeys[];
+  resolve(): void;
+  reject(error: Error): void;
+};
 type Question = JournalCall extends infer Call
   ? Call extends { ticket: number }
     ? Omit<Call, 'ticket'>
@@ -60,7 +66,7 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
   );
   let nextTicket = 1;
   let waiting: Waiting[] = [];
-  let waitingEntries = 0;
+  let waitingRecords = 0;
   let committing = false;
   let running: Promise<void> = Promise.resolve();
   let closed = false;
@@ -117,18 +123,21 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
     committing = true;
     const group = waiting;
     waiting = [];
-    waitingEntries = 0;
-    const keys: DeliveryKey[] = [];
+    waitingRecords = 0;
+    const keys: DeliveryKeys[] = [];
     const encoded: string[] = [];
+    let count = 0;
     for (const part of group) {
-      for (const [index, ...key] of part.keys) keys.push([encoded.length + index, ...key]);
+      for (const key of part.keys)
+        keys.push(encoded.length === 0 ? key : { ...key, entry: encoded.length + key.entry });
       for (const text of part.encoded) encoded.push(text);
+      count += part.records;
     }
     const payload = joinEntries(encoded);
     try {
       const answer = await ask({
         call: 'append',
-        group: { payload, count: encoded.length, receivedAtMs: now(), keys },
+        group: { payload, count, receivedAtMs: now(), keys },
       });
       const stored = answer.group;
       if (stored != null) {
@@ -146,7 +155,7 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
 
   function schedule(): void {
     if (committing) return;
-    if (waitingEntries >= GROUP_ENTRIES || closed) running = commit();
+    if (waitingRecords >= GROUP_RECORDS || closed) running = commit();
     else {
       timer ??= setTimeout(() => {
         running = commit();
@@ -162,15 +171,11 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
       if (entries.length === 0) return;
       if (closed) throw journalFailed('the journal is closed');
       refuseIfFull();
-      const keys: DeliveryKey[] = [];
-      const encoded = entries.map((entry, index) => {
-        if (entry.deliveryKey !== undefined) {
-          keys.push([index, entry.sourceId, entry.deliveryKey, entry.mayRepeat !== false]);
-        }
-        return encodeEntry(entry);
-      });
-      const kept = new Promise<void>((resolve, reject) => waiting.push({ encoded, keys, resolve, reject }));
-      waitingEntries += entries.length;
+      const encoded = entries.map(encodeEntry);
+      const records = countRecords(entries);
+      const keys = entries.flatMap(keysOf);
+      const kept = new Promise<void>((resolve, reject) => waiting.push({ encoded, records, keys, resolve, reject }));
+      waitingRecords += records;
       schedule();
       await kept;
     },
@@ -203,11 +208,29 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
   };
 }
 
+function keysOf(entry: JournalEntry, place: number): DeliveryKeys[] {
+  const deliveries = entry.type === 'block' ? entry.deliveries : [{ ...entry, records: 1 }];
+  if (deliveries.every(({ deliveryKey }) => deliveryKey === undefined)) return [];
+  return [
+    {
+      entry: place,
+      sourceId: entry.sourceId,
+      records: deliveries.map(({ records }) => records),
+      keys: deliveries.map(({ deliveryKey }) => deliveryKey ?? null),
+      mayRepeat: deliveries.map(({ mayRepeat }) => mayRepeat !== false),
+    },
+  ];
+}
+
 function takeItems(groups: readonly JournalGroup[], afterPosition: number, limit: number): JournalItem[] {
   const items: JournalItem[] = [];
+  let found = 0;
   for (const group of groups) {
-    for (const item of decodeGroup(group, afterPosition, limit - items.length)) items.push(item);
-    if (items.length >= limit) break;
+    if (found >= limit) break;
+    for (const item of decodeGroup(group, afterPosition, limit - found)) {
+      items.push(item);
+      found += Math.min(item.records, item.position - afterPosition);
+    }
   }
   return items;
 }

@@ -7,8 +7,10 @@ import { observationOf, type StateObservation } from '#machines/state-timeline.t
 import { noteChangedStates } from '#oee/server/machine-stops.service.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import { type CounterReading, countPieces, type MadePieces } from '#productions/server/machine-counts.service.ts';
+import { heldAlertCodes } from '#sensors/sensor-alerts.ts';
 import type { SensorRecord } from '#sensors/sensor-record.ts';
 import { findMachinesOfSensors, registerSensors } from '#sensors/server/register-sensors.service.ts';
+import { rawInstantMs } from '#telemetry/raw-time.ts';
 import type { MachineRecord, NormalRecord } from '../normalise.ts';
 
 /** One stored record on its way to what it means. */
@@ -34,7 +36,7 @@ export async function applyMeaning(tx: Transaction, companyId: string, items: re
     observations.push(...withoutOrder(made, machineRecords, machines));
   }
   const sensorRecords = timed.flatMap(({ record }) => (record.type === 'sensor' ? [record] : []));
-  await registerSensors(tx, companyId, sensorRecords);
+  observations.push(...returnedSensors(await registerSensors(tx, companyId, sensorRecords)));
   const machineOfSensor = await findMachinesOfSensors(tx, companyId, alertingSensors(sensorRecords));
   for (const { record, atMs } of timed) {
     const observation = observationIn(record, atMs, machines, machineOfSensor);
@@ -48,7 +50,7 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** A source whose clock runs ahead would make everything after it look late. */
 function momentOf(record: NormalRecord, receivedAtMs: number): number {
-  const atMs = Date.parse(record.timestamp);
+  const atMs = rawInstantMs(record.timestamp, 'UTC') ?? receivedAtMs;
   return atMs > receivedAtMs + CLOCK_TOLERANCE_MS ? receivedAtMs : atMs;
 }
 
@@ -124,6 +126,24 @@ function withoutOrder(
   });
 }
 
+/** A sensor that was deleted and still reports is made anew; whoever deleted it should know why. */
+function returnedSensors(records: readonly SensorRecord[]): CauseObservation[] {
+  return records.map((record) => {
+    const alert = newAlertRecord(
+      { source: record.source, timestamp: record.timestamp },
+      {
+        origin: record.id,
+        severity: 'info',
+        category: 'sensor',
+        code: 'SENSOR_RETURNED',
+        message: `Sensor ${record.id} wurde gelöscht, meldet aber weiter Werte und ist deshalb wieder angelegt. Soll er wegbleiben, entfernen Sie zuerst seinen Datenpunkt bei der Datenquelle.`,
+      },
+    );
+    const atMs = Date.parse(record.timestamp);
+    return { origin: `sensor-returned/${record.id}`, atMs, machineId: null, alerts: [alert], says: 'event' };
+  });
+}
+
 function alertingSensors(records: readonly SensorRecord[]): string[] {
   return [...new Set(records.flatMap(({ id, alerts }) => (alerts.length > 0 ? [id] : [])))];
 }
@@ -139,7 +159,9 @@ function observationIn(
     // A reading that its own source calls bad proves nothing.
     if (record.measurement.quality === 'bad') return null;
     const machineId = machineOfSensor.get(record.id) ?? null;
-    return { origin: `sensor/${record.id}`, atMs, machineId, alerts: record.alerts, says: 'state' };
+    const { sensorType, measurement, thresholds } = record;
+    const undecided = heldAlertCodes({ sensorType, value: measurement.value }, thresholds);
+    return { origin: `sensor/${record.id}`, atMs, machineId, alerts: record.alerts, says: 'state', undecided };
   }
   if (record.type === 'machine') {
     const machineId = machines.get(record.id)?.id ?? null;

@@ -1,5 +1,6 @@
 import type { NormalRecord } from '../normalise.ts';
-import type { JournalItem } from './journal.ts';
+import type { JournalItem, SingleEntry } from './journal.ts';
+import { readBlock } from './record-block.ts';
 import type { SeriesType } from './record-types.ts';
 import type { RejectBody } from './reject-body.ts';
 
@@ -11,10 +12,10 @@ const ACCEPTED_BACK_MS = (RETENTION_DAYS - 1) * DAY_MS;
 /** Room for clocks that are wrong by a time zone, and no more. */
 const ACCEPTED_AHEAD_MS = DAY_MS;
 
-/** A journal entry, read and judged: a record to store or a reject to keep. */
+/** A record of the journal, read and judged: to be stored, or a reject to keep. */
 export type PreparedItem = {
   position: number;
-  type: JournalItem['type'];
+  type: SingleEntry['type'];
   sourceId: string;
   receivedAtMs: number;
   record: NormalRecord | null;
@@ -22,22 +23,56 @@ export type PreparedItem = {
   reject: (RejectBody & { isRecord: boolean }) | null;
 };
 
-export function prepareItem(item: JournalItem, nowMs: number): PreparedItem {
-  const { position, type, sourceId, receivedAtMs } = item;
-  const base = { position, type, sourceId, receivedAtMs, record: null, timestampMs: Number.NaN, reject: null };
-  let body: unknown;
+type Prepared = Pick<PreparedItem, 'record' | 'timestampMs' | 'reject'>;
+
+/** The records of an entry that lie behind a position. What cannot be read is kept as a reject, with the text as it is. */
+export function prepareItems(item: JournalItem, afterPosition: number, nowMs: number): PreparedItem[] {
+  const { sourceId, receivedAtMs } = item;
+  const prepared: PreparedItem[] = [];
+  const add = (type: PreparedItem['type'], position: number, { record, timestampMs, reject }: Prepared) =>
+    prepared.push({ position, type, sourceId, receivedAtMs, record, timestampMs, reject });
   try {
-    body = JSON.parse(item.body);
+    if (item.type !== 'block') add(item.type, item.position, judge(item.type, JSON.parse(item.body), item, nowMs));
+    else {
+      const records = readBlock(item.body);
+      if (records.length !== item.records) throw new RangeError('a block has lost records');
+      let position = item.position - item.records;
+      for (const { type, record } of records) {
+        position += 1;
+        if (position > afterPosition) add(type, position, judge(type, record, item, nowMs));
+      }
+    }
   } catch {
-    return { ...base, reject: unreadable(item, item.body) };
+    const type = item.type === 'block' ? 'reject' : item.type;
+    return [{ position: item.position, type, sourceId, receivedAtMs, ...refused(unreadable(item, item.body)) }];
   }
-  if (type === 'reject') return { ...base, reject: { ...(body as RejectBody), isRecord: false } };
+  return prepared;
+}
+
+function judge(type: PreparedItem['type'], body: unknown, item: JournalItem, nowMs: number): Prepared {
+  if (type === 'reject') return refused({ ...(body as RejectBody), isRecord: false });
   const record = body as NormalRecord;
-  const timestampMs = typeof body === 'object' && body !== null ? Date.parse(record.timestamp) : Number.NaN;
-  if (Number.isNaN(timestampMs) || typeof record.id !== 'string') return { ...base, reject: unreadable(item, body) };
+  const timestampMs = typeof body === 'object' && body !== null ? instantOf(record.timestamp) : Number.NaN;
+  if (Number.isNaN(timestampMs) || typeof record.id !== 'string') return refused(unreadable(item, body));
   const reason = refusedTime(timestampMs, nowMs);
-  if (reason !== null && type !== 'alert') return { ...base, reject: rejectOf(record, item, reason) };
-  return { ...base, record, timestampMs };
+  if (reason !== null && type !== 'alert') return refused(rejectOf(record, { type }, reason));
+  return { record, timestampMs, reject: null };
+}
+
+function refused(reject: RejectBody & { isRecord: boolean }): Prepared {
+  return { record: null, timestampMs: Number.NaN, reject };
+}
+
+let lastText = '';
+let lastMs = Number.NaN;
+
+/** Many records in a row have the same time. */
+function instantOf(timestamp: string): number {
+  if (timestamp !== lastText) {
+    lastMs = Date.parse(timestamp);
+    lastText = timestamp;
+  }
+  return lastMs;
 }
 
 export function seriesTypeOf(item: PreparedItem): SeriesType | null {
@@ -47,7 +82,7 @@ export function seriesTypeOf(item: PreparedItem): SeriesType | null {
 /** A record that was understood and could not be stored; it can be sent through again as it is. */
 export function rejectOf(
   record: NormalRecord,
-  item: Pick<JournalItem, 'type'>,
+  item: Pick<PreparedItem, 'type'>,
   reason: string,
 ): RejectBody & { isRecord: boolean } {
   return {

@@ -4,12 +4,12 @@ import type { ProductionRecord } from '#productions/production-record.ts';
 import type { QualityRecord } from '#quality/quality-record.ts';
 import type { SensorRecord } from '#sensors/sensor-record.ts';
 import type { MachineRecord } from '../normalise.ts';
-import type { ColumnValue } from './array-literal.ts';
+import type { ColumnType, ColumnValue } from './binary-array.ts';
 
 /** Records in day partitions; alerts live in a table of their own with a life cycle. */
 export type SeriesType = 'machine' | 'sensor' | 'energy' | 'quality' | 'production';
 
-type Column = { name: string; type: 'text' | 'timestamptz' | 'float8' | 'int8' | 'int2' | 'jsonb' };
+type Column = { name: string; type: ColumnType };
 
 /** How a kind of record becomes rows: DATA-29..33, OPEN-086, OPEN-087. A new kind is one entry here and a migration. */
 export type SeriesTable = {
@@ -109,14 +109,17 @@ export const SERIES: Readonly<Record<SeriesType, SeriesTable>> = {
   },
 };
 
-export function machineRow(record: MachineRecord, receivedAt: string): ColumnValue[] {
+/** When it happened and when it came, in milliseconds. */
+type Times = { timestampMs: number; receivedAtMs: number };
+
+export function machineRow(record: MachineRecord, { timestampMs, receivedAtMs }: Times): ColumnValue[] {
   const operational = JSON.stringify(record.operational);
   const production = JSON.stringify(record.production);
   const alarms = listOrNull(record.alarms);
   return [
     record.id,
-    record.timestamp,
-    receivedAt,
+    timestampMs,
+    receivedAtMs,
     record.status,
     operational,
     production,
@@ -129,12 +132,16 @@ export function machineRow(record: MachineRecord, receivedAt: string): ColumnVal
   ];
 }
 
-export function sensorRow(record: SensorRecord, receivedAt: string, contextId: string): ColumnValue[] {
+export function sensorRow(
+  record: SensorRecord,
+  { timestampMs, receivedAtMs }: Times,
+  contextId: bigint,
+): ColumnValue[] {
   const { value, quality, raw } = record.measurement;
   return [
     record.id,
-    record.timestamp,
-    receivedAt,
+    timestampMs,
+    receivedAtMs,
     value,
     quality,
     record.metadata.dataQuality.score,
@@ -145,12 +152,12 @@ export function sensorRow(record: SensorRecord, receivedAt: string, contextId: s
   ];
 }
 
-export function energyRow(record: EnergyRecord, receivedAt: string): ColumnValue[] {
+export function energyRow(record: EnergyRecord, { timestampMs, receivedAtMs }: Times): ColumnValue[] {
   const { energy, cost, carbonEmissions, tariff } = record.consumption;
   return [
     record.id,
-    record.timestamp,
-    receivedAt,
+    timestampMs,
+    receivedAtMs,
     record.electrical.power,
     energy,
     cost,
@@ -162,14 +169,14 @@ export function energyRow(record: EnergyRecord, receivedAt: string): ColumnValue
   ];
 }
 
-export function qualityRow(record: QualityRecord, receivedAt: string): ColumnValue[] {
+export function qualityRow(record: QualityRecord, { timestampMs, receivedAtMs }: Times): ColumnValue[] {
   const inspection = JSON.stringify(record.inspection);
   const measurements = JSON.stringify(record.measurements);
   const defects = JSON.stringify(record.defects);
   return [
     record.id,
-    record.timestamp,
-    receivedAt,
+    timestampMs,
+    receivedAtMs,
     record.product,
     record.inspection.batch,
     record.result,
@@ -181,13 +188,13 @@ export function qualityRow(record: QualityRecord, receivedAt: string): ColumnVal
   ];
 }
 
-export function productionRow(record: ProductionRecord, receivedAt: string): ColumnValue[] {
+export function productionRow(record: ProductionRecord, { timestampMs, receivedAtMs }: Times): ColumnValue[] {
   const quantity = JSON.stringify(record.quantity);
   const timing = JSON.stringify(record.timing);
   return [
     record.id,
-    record.timestamp,
-    receivedAt,
+    timestampMs,
+    receivedAtMs,
     record.product,
     record.machine,
     record.status,
@@ -200,8 +207,8 @@ export function productionRow(record: ProductionRecord, receivedAt: string): Col
 }
 
 /** 64 bits of the content, as PostgreSQL's signed bigint. */
-export function digestOf(content: string): string {
-  return hash('sha256', content, 'buffer').readBigInt64LE(0).toString();
+export function digestOf(content: string): bigint {
+  return hash('sha256', content, 'buffer').readBigInt64LE(0);
 }
 
 function listOrNull(list: readonly unknown[]): string | null {

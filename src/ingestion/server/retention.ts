@@ -29,6 +29,15 @@ export async function keepTimeSeries(database: Database, nowMs: number, log: Log
         companyId,
         firstKept,
       ]);
+      await tx.$client.query('delete from sensor_removals where company_id = $1 and removed_at < $2', [
+        companyId,
+        firstKept,
+      ]);
+      await tx.$client.query('delete from source_gaps where company_id = $1 and ended_at < $2', [companyId, firstKept]);
+      await tx.$client.query('delete from source_samples where company_id = $1 and bucket < $2', [
+        companyId,
+        firstKept,
+      ]);
     });
   }
 }

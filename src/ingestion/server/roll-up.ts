@@ -66,7 +66,7 @@ async function takeMarks(database: Database, companyId: string, takenBy: string,
     const { rows } = await tx.$client.query<{ series: Mark['series']; minute: Date }>(
       `update roll_up_pending p set taken_by = $2, taken_at = now()
        from (select series, minute from roll_up_pending
-             where company_id = $1 and (taken_at is null or taken_at < now() - interval '10 minutes')
+             where company_id = $1 and (taken_at is null or taken_at < now() - interval '1 minute')
              order by minute limit $3 for update skip locked) as chosen
        where p.company_id = $1 and p.series = chosen.series and p.minute = chosen.minute
        returning p.series, p.minute`,

@@ -1,8 +1,10 @@
 import type { SensorRecord } from '#sensors/sensor-record.ts';
+import { isSame } from '#telemetry/same-content.ts';
 import { digestOf } from './record-types.ts';
 
 export type SensorContext = {
   id: string;
+  digest: bigint;
   sensorType: string;
   unit: string;
   location: string | null;
@@ -20,8 +22,17 @@ export class SensorContexts {
   readonly #lastOfSensor = new Map<string, { record: SensorRecord; context: SensorContext }>();
   readonly #byContent = new Map<string, SensorContext>();
   readonly #stored = new Set<string>();
+  /** Readings of one message share their parts, so that the next is compared without looking into them. */
+  #newest: { record: SensorRecord; context: SensorContext } | null = null;
 
   contextOf(record: SensorRecord): SensorContext {
+    if (this.#newest !== null && haveSameContext(this.#newest.record, record)) return this.#newest.context;
+    const context = this.#contextOfSensor(record);
+    this.#newest = { record, context };
+    return context;
+  }
+
+  #contextOfSensor(record: SensorRecord): SensorContext {
     const last = this.#lastOfSensor.get(record.id);
     if (last !== undefined && haveSameContext(last.record, record)) return last.context;
     const context = this.#findByContent(record);
@@ -41,8 +52,10 @@ export class SensorContexts {
     const known = this.#byContent.get(content);
     if (known !== undefined) return known;
     if (this.#byContent.size >= REMEMBERED) this.#byContent.clear();
+    const digest = digestOf(content);
     const context = {
-      id: digestOf(content),
+      id: digest.toString(),
+      digest,
       sensorType: record.sensorType,
       unit: record.measurement.unit,
       location,
@@ -69,23 +82,12 @@ function haveSameContext(one: SensorRecord, other: SensorRecord): boolean {
   return (
     one.sensorType === other.sensorType &&
     one.measurement.unit === other.measurement.unit &&
-    sameValues(one.location, other.location) &&
-    sameValues(one.source, other.source) &&
-    (one.thresholds === null || other.thresholds === null
-      ? one.thresholds === other.thresholds
-      : sameValues(one.thresholds, other.thresholds)) &&
+    isSame(one.location, other.location) &&
+    isSame(one.source, other.source) &&
+    isSame(one.thresholds, other.thresholds) &&
     one.metadata.accuracy === other.metadata.accuracy &&
     one.metadata.resolution === other.metadata.resolution &&
     one.metadata.lastCalibration === other.metadata.lastCalibration &&
     one.metadata.nextCalibration === other.metadata.nextCalibration
   );
-}
-
-/** Of flat objects. */
-function sameValues(one: object, other: object): boolean {
-  const values = one as Record<string, unknown>;
-  const others = other as Record<string, unknown>;
-  for (const name in values) if (values[name] !== others[name]) return false;
-  for (const name in others) if (!(name in values)) return false;
-  return true;
 }

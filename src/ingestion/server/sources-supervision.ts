@@ -1,5 +1,5 @@
 import type { TimerClock } from '#platform/realtime-clock.ts';
-import type { Connection, Database } from '#platform/server/database.ts';
+import type { Connection, Database, Transaction } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { createChangeListener } from '#platform/server/realtime/change-listener.ts';
 import { systemClock } from '#platform/server/realtime/system-clock.ts';
@@ -7,7 +7,10 @@ import type { SensorLimits } from '#sensors/server/sensor-limits.service.ts';
 import type { Protocol } from '../adapter.ts';
 import { ADAPTERS } from './adapters/registry.ts';
 import type { Journal } from './journal.ts';
+import { keepMeterTotals, takeMeterTotals } from './meter-totals.ts';
+import { watchLostSources } from './source-alerts.ts';
 import { sourceFolder } from './source-folder.ts';
+import { keepGaps, readPast, type SourcePast } from './source-gap-store.ts';
 import type { SourceService } from './sources.service.ts';
 import { addShippedSources } from './sources-shipped.ts';
 import { createSupervisor } from './supervisor.ts';
@@ -37,7 +40,12 @@ export function createSourceSupervision(options: {
     folderOf: ({ companyId, id }) => sourceFolder(options.dataDir, companyId, id),
     log,
     thresholdsOf: limits === undefined ? undefined : (...asked) => limits.of(...asked),
+    pastOf: (companyId, sourceId) => pasts.get(companyId)?.get(sourceId),
   });
+  /** Per company: its gaps from before this start, read once. */
+  const pasts = new Map<string, Map<string, SourcePast>>();
+  let gapKeeper: ReturnType<typeof keepGaps> | null = null;
+  let lostWatch: ReturnType<typeof watchLostSources> | null = null;
   /** Per company: one refresh at a time, and one more if something changed meanwhile. */
   const refreshing = new Map<string, { again: boolean; done: Promise<void> }>();
   let listener: ReturnType<typeof createChangeListener> | null = null;
@@ -71,6 +79,11 @@ export function createSourceSupervision(options: {
     });
     if (unreadable.length > 0) log.warn({ sources: unreadable }, 'secrets of sources cannot be read');
     await limits?.load(companyId);
+    if (!pasts.has(companyId)) {
+      const totals = await takeMeterTotals(database, companyId);
+      const past = (tx: Transaction) => readPast(tx, Date.now(), totals);
+      pasts.set(companyId, await database.inCompany(companyId, past, { readOnly: true }));
+    }
     if (!stopped) await supervisor.apply(companyId, sources);
   }
 
@@ -100,6 +113,7 @@ export function createSourceSupervision(options: {
   return {
     supervisor,
     refresh,
+    saveGaps: async () => gapKeeper?.save(),
 
     /** A new company has the shipped sources from the beginning (ING-03). A failure is made up for at the next start. */
     async companyFounded(companyId: string): Promise<void> {
@@ -111,6 +125,7 @@ export function createSourceSupervision(options: {
     /** The journal must be up. Sources are started behind the scenes: a page need not wait for a hundred of them. */
     async start(connection: Connection): Promise<void> {
       stopped = false;
+      pasts.clear();
       const again = (companyId: string) =>
         void refresh(companyId).catch((error: unknown) => {
           log.error({ err: error, company: companyId }, 'changed sources could not be applied');
@@ -125,6 +140,8 @@ export function createSourceSupervision(options: {
         onGap: () => void refreshAll().catch((error: unknown) => log.error({ err: error }, 'sources not refreshed')),
       });
       await listener.start();
+      gapKeeper = keepGaps({ database, log, keepsakes: () => supervisor.keepsakes(), now: Date.now });
+      lostWatch = watchLostSources({ database, sources: supervisor, clock, now: Date.now, log });
       starting = refreshAll().catch((error: unknown) => log.error({ err: error }, 'sources could not be started'));
     },
 
@@ -133,7 +150,11 @@ export function createSourceSupervision(options: {
       await listener?.close();
       await starting;
       await Promise.allSettled([...refreshing.values()].map(({ done }) => done));
+      await gapKeeper?.stop();
+      await lostWatch?.stop();
+      const keepsakes = supervisor.keepsakes();
       await supervisor.stop();
+      await keepMeterTotals(database, keepsakes, log);
     },
   };
 }

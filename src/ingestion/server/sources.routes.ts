@@ -1,31 +1,23 @@
 import { BadInput, MesError, Unavailable } from '#platform/errors.ts';
-import { companyRoute, type Route } from '#platform/server/http/route.ts';
+import type { Database } from '#platform/server/database.ts';
+import { companyRoute, memberRoute, type Route } from '#platform/server/http/route.ts';
 import { ADAPTER_KINDS } from '../adapter-kinds.ts';
+import { readSourceCompleteness } from '../source-completeness.api.ts';
 import * as api from '../sources.api.ts';
+import { readSourceShifts } from './source-completeness.service.ts';
 import type { SourceService } from './sources.service.ts';
 import type { Supervisor } from './supervisor.ts';
 import { asFailure } from './supervisor-source.ts';
 
 const SHOWN_VALUE_LENGTH = 500;
+const READ_ONLY = { readOnly: true };
 
 export function sourcesRoutes(
   sources: SourceService,
   supervisor: Pick<Supervisor, 'test' | 'browse' | 'lastValues'>,
+  database: Database,
 ): Route[] {
   return [
-    companyRoute(api.listAdapters, async () =>
-      Object.values(ADAPTER_KINDS).map((kind) => ({
-        protocol: kind.protocol,
-        title: kind.title,
-        settingsFields: kind.settingsFields,
-        settingsDefaults: { ...kind.settingsDefaults },
-        secretFields: [...kind.secretFields],
-        pointFields: kind.pointFields,
-        pointDefaults: { ...kind.pointDefaults },
-        addressHint: kind.addressHint,
-        canBrowse: kind.canBrowse,
-      })),
-    ),
     companyRoute(api.listSources, ({ tx }) => sources.list(tx)),
     companyRoute(api.readSource, async ({ tx, params }) => ({
       ...(await sources.find(tx, params.id)),
@@ -39,12 +31,17 @@ export function sourcesRoutes(
       return undefined;
     }),
     companyRoute(api.connectPlant, ({ tx, caller }) => sources.connectPlant(tx, caller.companyId)),
-    companyRoute(api.testSource, async ({ tx, params }) => supervisor.test(await sources.load(tx, params.id))),
-    companyRoute(api.testSettings, async ({ tx, caller, body }) =>
-      supervisor.test(await sources.draft(tx, caller.companyId, body)),
+    // Without a transaction: a peer that does not answer would hold it for the whole time limit.
+    memberRoute(api.testSource, async ({ caller, params }) =>
+      supervisor.test(await database.inCompany(caller.companyId, (tx) => sources.load(tx, params.id), READ_ONLY)),
     ),
-    companyRoute(api.browseSource, async ({ tx, params, query }) => {
-      const source = await sources.load(tx, params.id);
+    memberRoute(api.testSettings, async ({ caller, body }) =>
+      supervisor.test(
+        await database.inCompany(caller.companyId, (tx) => sources.draft(tx, caller.companyId, body), READ_ONLY),
+      ),
+    ),
+    memberRoute(api.browseSource, async ({ caller, params, query }) => {
+      const source = await database.inCompany(caller.companyId, (tx) => sources.load(tx, params.id), READ_ONLY);
       if (!ADAPTER_KINDS[source.protocol].canBrowse) {
         throw new BadInput('not_browsable', 'Diese Art von Datenquelle lässt sich nicht durchsuchen.');
       }
@@ -55,6 +52,10 @@ export function sourcesRoutes(
         const failure = asFailure(error);
         throw new Unavailable('source_unreachable', failure.message, { cause: error });
       }
+    }),
+    companyRoute(readSourceCompleteness, async ({ tx, params }) => {
+      await sources.find(tx, params.id);
+      return readSourceShifts(tx, params.id, Date.now());
     }),
     companyRoute(api.watchSource, async ({ tx, caller, params }) => {
       await sources.find(tx, params.id);

@@ -4,7 +4,8 @@ import type { ProductionRecord } from '#productions/production-record.ts';
 import type { QualityRecord } from '#quality/quality-record.ts';
 import type { SensorRecord } from '#sensors/sensor-record.ts';
 import type { MachineRecord } from '../normalise.ts';
-import { type ColumnValue, plainArray, textArray } from './array-literal.ts';
+import { plainArray, textArray } from './array-literal.ts';
+import { binaryColumn, type ColumnValue } from './binary-array.ts';
 import { type PreparedItem, seriesTypeOf } from './prepared-item.ts';
 import {
   energyRow,
@@ -19,11 +20,16 @@ import {
 import { insertRejects } from './rejects.service.ts';
 import type { SensorContext, SensorContexts } from './sensor-contexts.ts';
 
+/** OPEN-123 */
+export const ROWS_PER_WRITE = 5000;
 const MINUTE_MS = 60_000;
 
-/** Items of one company in the form the database takes, made while it is still busy with the batch before. */
+/**
+ * Items of one company in the form the database takes, as many as one write has at most. Made while the database is
+ * still busy with the batch before.
+ */
 export type EncodedItems = {
-  tables: { series: SeriesTable; values: string[] }[];
+  tables: { series: SeriesTable; values: (Buffer | string)[] }[];
   contexts: Map<string, SensorContext>;
   marks: { series: 'sensor' | 'energy'; minute: number }[];
   rejects: PreparedItem[];
@@ -33,21 +39,15 @@ export function encodeItems(items: readonly PreparedItem[], contexts: SensorCont
   const rows = new Map<SeriesType, ColumnValue[][]>();
   const used = new Map<string, SensorContext>();
   const minutes: Record<'sensor' | 'energy', Set<number>> = { sensor: new Set(), energy: new Set() };
-  let receivedAtMs = Number.NaN;
-  let receivedAt = '';
   for (const item of items) {
     const type = seriesTypeOf(item);
     if (type === null) continue;
-    if (item.receivedAtMs !== receivedAtMs) {
-      receivedAtMs = item.receivedAtMs;
-      receivedAt = new Date(receivedAtMs).toISOString();
-    }
     let list = rows.get(type);
     if (list === undefined) {
       list = [];
       rows.set(type, list);
     }
-    list.push(rowOf(item, receivedAt, contexts, used));
+    list.push(rowOf(item, contexts, used));
     const { rollUp } = SERIES[type];
     if (rollUp !== null) minutes[rollUp].add(Math.floor(item.timestampMs / MINUTE_MS));
   }
@@ -61,20 +61,32 @@ export function encodeItems(items: readonly PreparedItem[], contexts: SensorCont
   };
 }
 
+/** Any number of items, write by write. */
+export function encodeAll(items: readonly PreparedItem[], contexts: SensorContexts): EncodedItems[] {
+  const parts: EncodedItems[] = [];
+  for (let start = 0; start < items.length; start += ROWS_PER_WRITE) {
+    parts.push(encodeItems(items.slice(start, start + ROWS_PER_WRITE), contexts));
+  }
+  return parts;
+}
+
 /** Rows and roll-up marks, inside the caller's transaction. Returns the contexts it added. */
 export async function storeItems(
   tx: Transaction,
   companyId: string,
-  encoded: EncodedItems,
+  parts: readonly EncodedItems[],
   options: { contexts: SensorContexts; skipRepeated: boolean },
 ): Promise<string[]> {
-  const newContexts = [...encoded.contexts.values()].filter(({ id }) => !options.contexts.isStored(companyId, id));
+  const used = new Map(parts.flatMap(({ contexts }) => [...contexts]));
+  const newContexts = [...used.values()].filter(({ id }) => !options.contexts.isStored(companyId, id));
   if (newContexts.length > 0) await insertContexts(tx, companyId, newContexts);
-  for (const { series, values } of encoded.tables) {
+  for (const { series, values } of parts.flatMap(({ tables }) => tables)) {
     await insertRows(tx, companyId, series, values, options.skipRepeated);
   }
-  if (encoded.marks.length > 0) await markMinutes(tx, companyId, encoded.marks);
-  if (encoded.rejects.length > 0) await insertRejects(tx, companyId, encoded.rejects);
+  const marks = new Map(parts.flatMap((part) => part.marks.map((mark) => [`${mark.series} ${mark.minute}`, mark])));
+  if (marks.size > 0) await markMinutes(tx, companyId, [...marks.values()]);
+  const rejects = parts.flatMap((part) => part.rejects);
+  if (rejects.length > 0) await insertRejects(tx, companyId, rejects);
   return newContexts.map(({ id }) => id);
 }
 
@@ -107,42 +119,34 @@ export async function readPositions(
   return new Map(rows.map((row) => [row.record_type, Number(row.position)]));
 }
 
-function rowOf(
-  item: PreparedItem,
-  receivedAt: string,
-  contexts: SensorContexts,
-  used: Map<string, SensorContext>,
-): ColumnValue[] {
+function rowOf(item: PreparedItem, contexts: SensorContexts, used: Map<string, SensorContext>): ColumnValue[] {
   const record: unknown = item.record;
   switch (item.type) {
     case 'machine':
-      return machineRow(record as MachineRecord, receivedAt);
+      return machineRow(record as MachineRecord, item);
     case 'energy':
-      return energyRow(record as EnergyRecord, receivedAt);
+      return energyRow(record as EnergyRecord, item);
     case 'quality':
-      return qualityRow(record as QualityRecord, receivedAt);
+      return qualityRow(record as QualityRecord, item);
     case 'production':
-      return productionRow(record as ProductionRecord, receivedAt);
+      return productionRow(record as ProductionRecord, item);
     default: {
       const context = contexts.contextOf(record as SensorRecord);
       used.set(context.id, context);
-      return sensorRow(record as SensorRecord, receivedAt, context.id);
+      return sensorRow(record as SensorRecord, item, context.digest);
     }
   }
 }
 
-function encodeColumns({ columns }: SeriesTable, rows: readonly ColumnValue[][]): string[] {
-  return columns.map(({ type }, index) => {
-    const values = rows.map((row) => row[index] ?? null);
-    return type === 'text' || type === 'jsonb' ? textArray(values) : plainArray(values);
-  });
+function encodeColumns({ columns }: SeriesTable, rows: readonly ColumnValue[][]): (Buffer | string)[] {
+  return columns.map(({ type }, index) => binaryColumn(type, rows, index));
 }
 
 async function insertRows(
   tx: Transaction,
   companyId: string,
   series: SeriesTable,
-  values: readonly string[],
+  values: readonly (Buffer | string)[],
   skipRepeated: boolean,
 ): Promise<void> {
   const { table, columns } = series;
@@ -156,7 +160,7 @@ async function insertRows(
 }
 
 async function insertContexts(tx: Transaction, companyId: string, contexts: readonly SensorContext[]): Promise<void> {
-  const column = (name: keyof SensorContext) => textArray(contexts.map((context) => context[name]));
+  const column = (name: Exclude<keyof SensorContext, 'digest'>) => textArray(contexts.map((context) => context[name]));
   await tx.$client.query(
     `insert into sensor_contexts (company_id, id, sensor_type, unit, location, thresholds, metadata, source)
      select $1, u.* from unnest($2::bigint[], $3::text[], $4::text[], $5::jsonb[], $6::jsonb[], $7::jsonb[], $8::jsonb[]) as u

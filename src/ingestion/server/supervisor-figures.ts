@@ -28,6 +28,8 @@ export class SourceFigures {
   gaps = 0;
   newestValueMs: number | null = null;
   readonly gapLog = new SourceGaps();
+  /** Newest readings of running meters: the next difference needs them, also after a change of the source. */
+  readonly meterTotals = new Map<string, number>();
   /** Addresses whose newest value the source itself calls unusable. */
   readonly #badAddresses = new Set<string>();
   readonly #latencies: number[] = [];

@@ -4,7 +4,8 @@ import { normalise } from '../normalise.ts';
 import { createPointMapper } from '../point-mapping.ts';
 import type { MappedPoint } from '../point-target.ts';
 import type { MessageType } from '../raw-message.ts';
-import type { JournalEntry } from './journal.ts';
+import type { BlockEntry, DeliveryMark, SingleEntry } from './journal.ts';
+import { type BlockRecord, BlockWriter } from './record-block.ts';
 import type { RejectBody } from './reject-body.ts';
 
 export type PipelineSource = {
@@ -16,52 +17,85 @@ export type PipelineSource = {
   mapped: readonly MappedPoint[];
   /** Limits of single sensors. */
   thresholdsOf?: ThresholdsOf;
+  /** Newest readings of running meters; outlive this pipeline. */
+  meterTotals?: Map<string, number>;
 };
 
 export type Pipeline = {
-  /** Journal entries of one delivery. Never throws: what cannot be understood becomes a reject. */
-  entriesOf(samples: readonly Sample[], receivedAtMs: number): { entries: JournalEntry[]; rejects: number };
-  rejectOf(reject: { address: string | null; reason: string; raw: unknown; messageType?: MessageType }): JournalEntry;
+  /** These deliveries as one entry of the journal. Never throws: what cannot be understood becomes a reject. */
+  blockOf(deliveries: readonly (readonly Sample[])[], receivedAtMs: number): Block;
+  rejectOf(reject: { address: string | null; reason: string; raw: unknown; messageType?: MessageType }): SingleEntry;
 };
+
+/** `entry` is null where nobody mapped what was delivered. */
+type Block = { entry: BlockEntry | null; records: number; rejects: number };
 
 /** From what an adapter hands over to what the journal keeps. One per source: it remembers each machine's image. */
 export function createPipeline(source: PipelineSource): Pipeline {
   const { companyId, id: sourceId, name, protocol, timeZone, thresholdsOf } = source;
-  const mapper = createPointMapper(name, source.mapped);
+  const mapper = createPointMapper(name, source.mapped, source.meterTotals);
+  const blocks = new BlockWriter();
 
-  const rejectOf: Pipeline['rejectOf'] = ({ address, reason, raw, messageType }) => {
-    const body: RejectBody = { source: name, messageType: messageType ?? null, reason, raw, address };
-    return { companyId, sourceId, type: 'reject', body: asJson(body) };
-  };
+  const rejectBody = ({ address, reason, raw, messageType }: Parameters<Pipeline['rejectOf']>[0]): RejectBody => ({
+    source: name,
+    messageType: messageType ?? null,
+    reason,
+    raw,
+    address,
+  });
+
+  function recordsOf(samples: readonly Sample[], receivedAtMs: number, into: BlockRecord[]): void {
+    const context = { receivedAtMs, timeZone, protocol, adapter: protocol, thresholdsOf };
+    const { messages, rejects } = mapper.map(samples, receivedAtMs);
+    for (const message of messages) {
+      const outcome = normalise(message, context);
+      if ('record' in outcome) into.push({ type: message.type, record: outcome.record });
+      else {
+        const { payload: raw, type: messageType } = message;
+        into.push({ type: 'reject', record: rejectBody({ address: null, reason: outcome.reject, raw, messageType }) });
+      }
+    }
+    for (const reject of rejects) into.push({ type: 'reject', record: rejectBody(reject) });
+  }
 
   return {
-    rejectOf,
-    entriesOf(samples, receivedAtMs) {
-      const { messages, rejects } = mapper.map(samples, receivedAtMs);
-      const entries: JournalEntry[] = [];
-      let refused = rejects.length;
-      for (const { message, deliveryKey } of messages) {
-        const outcome = normalise(message, { receivedAtMs, timeZone, protocol, adapter: protocol, thresholdsOf });
-        const entry: JournalEntry =
-          'record' in outcome
-            ? { companyId, sourceId, type: message.type, body: asJson(outcome.record) }
-            : rejectOf({ address: null, reason: outcome.reject, raw: message.payload, messageType: message.type });
-        if (entry.type === 'reject') refused += 1;
-        // One delivery may become several records: the place in it tells them apart when it comes again.
-        if (deliveryKey !== undefined) entry.deliveryKey = `${shortened(deliveryKey)}#${entries.length}`;
-        entries.push(entry);
+    rejectOf: (reject) => ({ companyId, sourceId, type: 'reject', body: asJson(rejectBody(reject)) }),
+
+    blockOf(deliveries, receivedAtMs) {
+      const all: BlockRecord[] = [];
+      const kept: BlockEntry['deliveries'][number][] = [];
+      for (const samples of deliveries) {
+        const before = all.length;
+        recordsOf(samples, receivedAtMs, all);
+        if (all.length > before) kept.push({ records: all.length - before, ...markOf(samples) });
       }
-      if (samples.some(({ mayRepeat }) => mayRepeat === false)) for (const entry of entries) entry.mayRepeat = false;
-      for (const reject of rejects) entries.push(rejectOf(reject));
-      return { entries, rejects: refused };
+      const rejects = all.reduce((count, { type }) => count + (type === 'reject' ? 1 : 0), 0);
+      if (all.length === 0) return { entry: null, records: 0, rejects };
+      const entry: BlockEntry = { companyId, sourceId, type: 'block', body: written(all), deliveries: kept };
+      return { entry, records: all.length, rejects };
     },
   };
+
+  function written(records: readonly BlockRecord[]): string {
+    try {
+      for (const record of records) blocks.add(record);
+      return blocks.take();
+    } catch {
+      blocks.drop();
+      // Only now: looking at every part costs several times the writing itself.
+      for (const { type, record } of records) blocks.add({ type, record: JSON.parse(asJson(record)) });
+      return blocks.take();
+    }
+  }
 }
 
-/** All samples of a delivery carry its key, and a message made of several joins them. */
-function shortened(key: string): string {
-  const at = key.indexOf('+');
-  return at === -1 ? key : key.slice(0, at);
+/** A delivery is known again only where every sample of it carries a key; those of one message carry the same. */
+function markOf(samples: readonly Sample[]): DeliveryMark {
+  const [first, ...others] = samples;
+  if (first?.deliveryKey === undefined || others.some(({ deliveryKey }) => deliveryKey === undefined)) return {};
+  const isOne = others.every(({ deliveryKey }) => deliveryKey === first.deliveryKey);
+  const deliveryKey = isOne ? first.deliveryKey : samples.map((sample) => sample.deliveryKey).join('+');
+  return samples.some(({ mayRepeat }) => mayRepeat === false) ? { deliveryKey, mayRepeat: false } : { deliveryKey };
 }
 
 /** Big integers and loops in what an adapter hands over must not stop the stream. */
@@ -69,7 +103,6 @@ function asJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Only now: a function that looks at every part costs several times the writing itself.
     return withoutBigIntegers(value);
   }
 }

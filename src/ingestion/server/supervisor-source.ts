@@ -1,6 +1,7 @@
 import type { TimerClock } from '#platform/realtime-clock.ts';
 import type { BrowseItem } from '../adapter.ts';
 import type { SourceState } from '../source-status.ts';
+import { connectContained } from './contained-connection.ts';
 import {
   type Adapter,
   type AdapterConnection,
@@ -72,12 +73,8 @@ export function keepConnected(options: Options): Line {
       const adapter = await options.loadAdapter();
       opened = await within(CONNECT_LIMIT_MS, 'connect_timeout', 'Die Gegenstelle antwortet nicht.', async () => {
         const { signal } = aborter;
-        const made = await adapter.connect({
-          ...options.start,
-          host: { ...options.host, lost },
-          signal,
-          purpose: 'run',
-        });
+        const start: AdapterStart = { ...options.start, host: { ...options.host, lost }, signal, purpose: 'run' };
+        const made = await connectContained(adapter, start, lost);
         if (!signal.aborted) return made;
         await made.close().catch(() => undefined);
         throw new AdapterFailure('stopped', 'Die Verbindung wurde abgebrochen.');

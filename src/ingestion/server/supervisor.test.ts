@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '#platform/realtime-manual-clock.ts';
+import type { SensorRecord } from '#sensors/sensor-record.ts';
 import type { Sample } from '../adapter.ts';
 import { type JournalEntry, JournalFull } from './journal.ts';
+import { recordsOf } from './record-block.ts';
 import { createSupervisor, type SupervisedSource } from './supervisor.ts';
 import { LATENCY_SAMPLES, SourceFigures } from './supervisor-figures.ts';
 import { createFairQueue, MAX_WAITING_SAMPLES } from './supervisor-queue.ts';
@@ -23,7 +25,10 @@ const settle = async () => {
 };
 
 /** Without the word that a source is connected, which ends an alert from before a restart. */
-const dataOf = (entries: readonly JournalEntry[]) => entries.filter(({ type }) => type !== 'alert');
+const dataOf = (entries: readonly JournalEntry[]) => entries.flatMap(recordsOf).filter(({ type }) => type !== 'alert');
+
+const valuesIn = (entries: readonly JournalEntry[]) =>
+  dataOf(entries).map(({ record }) => (record as SensorRecord).measurement.value);
 
 function world() {
   const clock = createManualClock();
@@ -122,6 +127,26 @@ describe('supervisor', () => {
     await supervisor.stop();
   });
 
+  it('a controller that stands is connected and not healthy, and says why until it runs again', async () => {
+    const { peer, supervisor, source, status } = world();
+    await supervisor.apply(COMPANY, [source()]);
+    await settle();
+    peer.start?.host.trouble?.('Steuerung steht (STOP).');
+    expect(status()).toMatchObject({
+      state: 'connected',
+      healthy: false,
+      reason: 'Steuerung steht (STOP).',
+      errors: 1,
+    });
+    peer.start?.host.trouble?.(null);
+    expect(status()).toMatchObject({ state: 'connected', healthy: true, reason: null, errors: 1 });
+    // What was said over one line is not said of the next.
+    peer.start?.host.trouble?.('Steuerung steht (STOP).');
+    peer.start?.host.lost(new AdapterFailure('gone', 'Kabel gezogen.'));
+    expect(status()?.reason).toBe('Kabel gezogen.');
+    await supervisor.stop();
+  });
+
   it('ING-05 a lost connection is counted as a gap and the waiting starts anew after a success', async () => {
     const { clock, peer, supervisor, source, status } = world();
     await supervisor.apply(COMPANY, [source()]);
@@ -179,10 +204,15 @@ describe('supervisor', () => {
     await supervisor.apply(COMPANY, [source()]);
     await settle();
     await peer.start?.host.deliver([{ ...temperature(215, NOW - 250), deliveryKey: '7:abc', mayRepeat: false }]);
-    expect(dataOf(entries)).toMatchObject([
-      { companyId: COMPANY, sourceId: 'quelle-1', type: 'sensor', deliveryKey: '7:abc#0', mayRepeat: false },
+    expect(entries.filter(({ type }) => type !== 'alert')).toMatchObject([
+      {
+        companyId: COMPANY,
+        sourceId: 'quelle-1',
+        type: 'block',
+        deliveries: [{ records: 1, deliveryKey: '7:abc', mayRepeat: false }],
+      },
     ]);
-    expect(JSON.parse(dataOf(entries)[0]?.body ?? '')).toMatchObject({ measurement: { value: 21.5, unit: '°C' } });
+    expect(dataOf(entries)).toMatchObject([{ type: 'sensor', record: { measurement: { value: 21.5, unit: '°C' } } }]);
     expect(status()).toMatchObject({ messages: 1, processed: 1, errors: 0, latencyMs: 250, bufferedItems: 1 });
     expect(status()?.newestValueAt).toBe(new Date(NOW - 250).toISOString());
     await supervisor.stop();
@@ -198,7 +228,7 @@ describe('supervisor', () => {
         .map(({ type }) => type)
         .toSorted(),
     ).toEqual(['reject', 'sensor']);
-    expect(JSON.parse(entries.find(({ type }) => type === 'reject')?.body ?? '')).toMatchObject({
+    expect(dataOf(entries).find(({ type }) => type === 'reject')?.record).toMatchObject({
       source: 'Presse',
       address: 'temp',
       raw: 'kaputt',
@@ -263,10 +293,9 @@ describe('a supervisor under strain', () => {
     const write = async (before: Promise<void>, entries: readonly JournalEntry[]) => {
       await before;
       await new Promise<void>((resolve) => setImmediate(resolve));
-      for (const { sourceId, type, body } of entries) {
-        if (type !== 'sensor') continue;
-        const { measurement } = JSON.parse(body) as { measurement: { value: number } };
-        stored.push({ sourceId, value: measurement.value });
+      for (const entry of entries) {
+        const { sourceId } = entry;
+        for (const value of valuesIn([entry])) stored.push({ sourceId, value });
       }
     };
     const supervisor = createSupervisor({
@@ -353,10 +382,7 @@ describe('a supervisor under strain', () => {
       expect(Date.parse(status?.newestValueAt ?? '')).toBeLessThanOrEqual(nowMs);
       clock.advance(1000);
     }
-    const measured = dataOf(entries).map(({ body }) => JSON.parse(body) as { measurement: { value: number } });
-    expect(measured.map(({ measurement }) => measurement.value)).toEqual(
-      Array.from({ length: 12 }, (_, index) => index),
-    );
+    expect(valuesIn(entries)).toEqual(Array.from({ length: 12 }, (_, index) => index));
     // The steady clock counts: reconnecting and checking go on in their rhythm, whatever the time of day does.
     peer.healthy = false;
     nowMs -= 400 * 24 * HOUR_MS;

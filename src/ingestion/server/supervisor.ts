@@ -3,9 +3,12 @@ import type { ThresholdsOf } from '#sensors/sensor-record.ts';
 import type { BrowseItem, Protocol, Sample } from '../adapter.ts';
 import { normalise } from '../normalise.ts';
 import type { MappedPoint } from '../point-target.ts';
+import type { SourceGaps } from '../source-gaps.ts';
 import type { SourceStatus } from '../source-status.ts';
+import { connectContained } from './contained-connection.ts';
 import type { SourceStatusProvider } from './ingestion-status.ts';
 import { type Journal, JournalFull } from './journal.ts';
+import type { SourcePast } from './source-gap-store.ts';
 import { type SeenValue, SourceFigures } from './supervisor-figures.ts';
 import { createPipeline, type Pipeline } from './supervisor-pipeline.ts';
 import { createFairQueue, type Lane } from './supervisor-queue.ts';
@@ -40,6 +43,8 @@ type Options = {
   log: AdapterHost['log'];
   /** Limits of single sensors. */
   thresholdsOf?: (companyId: string) => ThresholdsOf;
+  /** Gaps of a source from before this start. */
+  pastOf?: (companyId: string, sourceId: string) => SourcePast | undefined;
   schedule?: (run: () => void) => void;
 };
 
@@ -51,6 +56,16 @@ type Running = {
   line: Line | null;
   /** Why the journal does not take this source's data at the moment. */
   refusal: string | null;
+  /** Why what comes over a standing line is not to be trusted. */
+  trouble: string | null;
+};
+
+export type Keepsake = {
+  companyId: string;
+  sourceId: string;
+  isEnabled: boolean;
+  gaps: SourceGaps;
+  meterTotals: ReadonlyMap<string, number>;
 };
 
 export type Supervisor = SourceStatusProvider & {
@@ -61,6 +76,8 @@ export type Supervisor = SourceStatusProvider & {
   /** Connects beside a running connection, waits for nothing but the connection, and leaves. */
   test(source: SupervisedSource): Promise<TestReport>;
   browse(source: SupervisedSource, parentKey: string | null): Promise<BrowseItem[]>;
+  /** What is kept for the next start. */
+  keepsakes(): Keepsake[];
   stop(): Promise<void>;
 };
 
@@ -72,8 +89,12 @@ export function createSupervisor(options: Options): Supervisor {
   const companies = new Map<string, Map<string, Running>>();
   const queue = createFairQueue(options.schedule);
 
-  function start(source: SupervisedSource, figures = new SourceFigures()): Running {
-    const pipeline = createPipeline({ ...source, thresholdsOf: options.thresholdsOf?.(source.companyId) });
+  function start(source: SupervisedSource, figures = newFigures(source)): Running {
+    const pipeline = createPipeline({
+      ...source,
+      thresholdsOf: options.thresholdsOf?.(source.companyId),
+      meterTotals: figures.meterTotals,
+    });
     const running: Running = {
       source,
       figures,
@@ -81,11 +102,22 @@ export function createSupervisor(options: Options): Supervisor {
       lane: queue.lane((deliveries) => keep(running, deliveries)),
       line: null,
       refusal: null,
+      trouble: null,
     };
-    if (source.enabled) running.line = connectLine(running);
-    // Nobody waits for a source that was switched off.
-    else figures.gapLog.end(clock.nowMs());
+    if (source.enabled) {
+      figures.gapLog.switchedOn(clock.nowMs());
+      running.line = connectLine(running);
+    } else figures.gapLog.switchedOff(clock.nowMs(), options.now());
     return running;
+  }
+
+  function newFigures({ companyId, id }: SupervisedSource): SourceFigures {
+    const figures = new SourceFigures();
+    const past = options.pastOf?.(companyId, id);
+    if (past === undefined) return figures;
+    figures.gapLog.restore(past.gaps, past.watchedUntilMs, clock.nowMs(), options.now());
+    for (const [meterId, total] of past.meterTotals) figures.meterTotals.set(meterId, total);
+    return figures;
   }
 
   function connectLine(running: Running): Line {
@@ -108,9 +140,16 @@ export function createSupervisor(options: Options): Supervisor {
             .append([pipeline.rejectOf({ address, reason, raw })])
             .catch((error: unknown) => log.warn({ ...told, error: String(error) }, 'reject could not be kept'));
         },
+        trouble(sentence) {
+          running.trouble = sentence;
+          if (sentence === null) return log.info(told, 'values of the source can be trusted again');
+          figures.errors += 1;
+          log.warn(told, sentence);
+        },
         log: scopedLog(told),
       },
       onFailure(failure, event) {
+        running.trouble = null;
         // ING-14: errors are counted; attempts while the peer is away are not new ones.
         if (event !== 'attempt') {
           figures.errors += 1;
@@ -137,10 +176,9 @@ export function createSupervisor(options: Options): Supervisor {
   async function keep(running: Running, deliveries: readonly (readonly Sample[])[]): Promise<void> {
     const { figures, pipeline } = running;
     const receivedAtMs = options.now();
-    const mapped = deliveries.map((samples) => pipeline.entriesOf(samples, receivedAtMs));
-    const entries = mapped.flatMap((delivery) => delivery.entries);
+    const { entry, records, rejects } = pipeline.blockOf(deliveries, receivedAtMs);
     try {
-      if (entries.length > 0) await options.journal.append(entries);
+      if (entry !== null) await options.journal.append([entry]);
     } catch (error) {
       figures.errors += 1;
       running.refusal =
@@ -148,9 +186,8 @@ export function createSupervisor(options: Options): Supervisor {
       throw error;
     }
     running.refusal = null;
-    const rejects = mapped.reduce((sum, delivery) => sum + delivery.rejects, 0);
     figures.errors += rejects;
-    figures.processed += entries.length - rejects;
+    figures.processed += records - rejects;
   }
 
   /** OPEN-124: through the same pipeline as every other alert, so it is stored, counted and shown like one. */
@@ -208,7 +245,8 @@ export function createSupervisor(options: Options): Supervisor {
     try {
       const adapter = await options.loadAdapter(source.protocol);
       const { settings, points } = source;
-      const connection = await adapter.connect({ settings, points, host, signal: aborter.signal, purpose });
+      const start = { settings, points, host, signal: aborter.signal, purpose };
+      const connection = await connectContained(adapter, start, () => undefined);
       try {
         return await work(connection);
       } finally {
@@ -240,30 +278,44 @@ export function createSupervisor(options: Options): Supervisor {
     },
 
     sourcesOf: (companyId) =>
-      [...(companies.get(companyId)?.values() ?? [])].map(({ source, line, figures, refusal }): SourceStatus => {
-        const newest = figures.newestValueMs;
-        return {
-          id: source.id,
-          name: source.name,
-          protocol: source.protocol,
-          simulated: source.protocol === 'simulator',
-          state: line?.state() ?? 'disabled',
-          healthy: line?.healthy() === true && refusal === null,
-          reason: line?.reason() ?? refusal ?? figures.badValues(),
-          messages: figures.messages,
-          processed: figures.processed,
-          errors: figures.errors,
-          messagesPerSecond: figures.messagesPerSecond(clock.nowMs()),
-          bufferedItems: figures.bufferedItems(),
-          latencyMs: figures.latencyMs(),
-          newestValueAt: newest === null || newest > 8.64e15 ? null : new Date(newest).toISOString(),
-          gaps: figures.gaps,
-          recentGaps: figures.gapLog.list(options.now()),
-        };
-      }),
+      [...(companies.get(companyId)?.values() ?? [])].map(
+        ({ source, line, figures, refusal, trouble }): SourceStatus => {
+          const newest = figures.newestValueMs;
+          return {
+            id: source.id,
+            name: source.name,
+            protocol: source.protocol,
+            simulated: source.protocol === 'simulator',
+            state: line?.state() ?? 'disabled',
+            healthy: line?.healthy() === true && refusal === null && trouble === null,
+            reason: line?.reason() ?? refusal ?? trouble ?? figures.badValues(),
+            messages: figures.messages,
+            processed: figures.processed,
+            errors: figures.errors,
+            messagesPerSecond: figures.messagesPerSecond(clock.nowMs()),
+            bufferedItems: figures.bufferedItems(),
+            latencyMs: figures.latencyMs(),
+            newestValueAt: newest === null || newest > 8.64e15 ? null : new Date(newest).toISOString(),
+            gaps: figures.gaps,
+            recentGaps: figures.gapLog.list(options.now()),
+          };
+        },
+      ),
 
+    companyIds: () => [...companies.keys()],
     lastValues: (companyId, sourceId) => find(companyId, sourceId)?.figures.lastValues() ?? [],
     liveWindow: (companyId, sourceId) => find(companyId, sourceId)?.figures.liveWindow() ?? [],
+
+    keepsakes: () =>
+      [...companies.values()].flatMap((sources) =>
+        [...sources.values()].map(({ source, figures }) => ({
+          companyId: source.companyId,
+          sourceId: source.id,
+          isEnabled: source.enabled,
+          gaps: figures.gapLog,
+          meterTotals: figures.meterTotals,
+        })),
+      ),
 
     async test(source) {
       const startedMs = clock.nowMs();

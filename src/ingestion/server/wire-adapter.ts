@@ -27,6 +27,8 @@ export type AdapterHost = {
   deliver(samples: readonly Sample[]): Promise<void>;
   /** The connection is gone; called at most once per connection, never before `connect` resolved. */
   lost(failure: AdapterFailure): void;
+  /** Connected, but what comes is not to be trusted, as the German sentence says; null: it is again. */
+  trouble?(sentence: string | null): void;
   /** A message or value the adapter itself could not read; counted and kept as a reject. */
   reject(address: string, reason: string, raw: unknown): void;
   log: {

@@ -2,7 +2,13 @@ import type { Socket } from 'node:net';
 import { type LoopbackServer, listenOnLoopback } from './loopback-server.ts';
 
 /** The memory of a simulated controller. Data blocks have the length of their buffer; reading past it is refused. */
-export type S7Memory = { dataBlocks: Map<number, Buffer>; flags: Buffer; inputs: Buffer; outputs: Buffer };
+export type S7Memory = {
+  dataBlocks: Map<number, Buffer>;
+  flags: Buffer;
+  inputs: Buffer;
+  outputs: Buffer;
+  isStopped?: boolean;
+};
 
 const TPKT_BYTES = 4;
 const CONNECT_REQUEST = 0xe0;
@@ -11,6 +17,10 @@ const DATA = 0xf0;
 const SETUP = 0xf0;
 const READ = 0x04;
 const WRITE = 0x05;
+const USER_DATA = 0x07;
+const MODE_LIST = 0x0424;
+const MODE_STOP = 0x04;
+const MODE_RUN = 0x08;
 const AREA_INPUTS = 0x81;
 const AREA_OUTPUTS = 0x82;
 const AREA_FLAGS = 0x83;
@@ -32,8 +42,10 @@ export async function startS7Server(options: {
   /** Any other slot is refused, as real controllers do. */
   slot?: number;
   largestPdu?: number;
+  /** How it takes the question for its operating mode: many devices that speak S7 do not know it. */
+  tellsMode?: 'yes' | 'silent' | 'ends';
 }): Promise<LoopbackServer> {
-  const { memory, slot = 2, largestPdu = 240 } = options;
+  const { memory, slot = 2, largestPdu = 240, tellsMode = 'yes' } = options;
   return listenOnLoopback(options.port, (socket) => {
     let rest: Buffer = Buffer.alloc(0);
     socket.on('data', (chunk: Buffer) => {
@@ -45,7 +57,9 @@ export async function startS7Server(options: {
           return;
         }
         if (rest.length < length) return;
-        answerTelegram(socket, rest.subarray(TPKT_BYTES, length), memory, slot, largestPdu);
+        const telegram = rest.subarray(TPKT_BYTES, length);
+        if (isModeQuestion(telegram)) answerMode(socket, memory, tellsMode);
+        else answerTelegram(socket, telegram, memory, slot, largestPdu);
         rest = rest.subarray(length);
       }
     });
@@ -73,6 +87,25 @@ function answerTelegram(socket: Socket, cotp: Buffer, memory: S7Memory, slot: nu
     default:
       socket.destroy();
   }
+}
+
+/** Reading of the system status list 0x0424. */
+function isModeQuestion(cotp: Buffer): boolean {
+  return cotp.length >= 29 && cotp[1] === DATA && cotp[4] === USER_DATA && cotp.readUInt16BE(25) === MODE_LIST;
+}
+
+function answerMode(socket: Socket, memory: S7Memory, tellsMode: 'yes' | 'silent' | 'ends'): void {
+  if (tellsMode === 'silent') return;
+  if (tellsMode === 'ends') return void socket.destroy();
+  const mode = memory.isStopped === true ? MODE_STOP : MODE_RUN;
+  const entry = Buffer.from([0x51, 0x44, 0xff, mode, ...Buffer.alloc(16)]);
+  const list = Buffer.from([OK, 9, 0, entry.length + 8, MODE_LIST >> 8, MODE_LIST & 0xff, 0, 0, 0, entry.length, 0, 1]);
+  const parameter = Buffer.from([0, 1, 0x12, 8, 0x12, 0x84, 1, 1, 0, 0, 0, 0]);
+  const header = Buffer.from([2, DATA, 0x80, 0x32, USER_DATA, 0, 0, 0xff, 0xff, 0, 0, 0, 0]);
+  header.writeUInt16BE(parameter.length, 9);
+  header.writeUInt16BE(list.length + entry.length, 11);
+  const body = Buffer.concat([header, parameter, list, entry]);
+  socket.write(Buffer.concat([tpkt(body.length), body]));
 }
 
 function answerConnect(socket: Socket, request: Buffer, slot: number): void {

@@ -34,6 +34,7 @@ import { SourceStatusRows } from '../status/SourceStatusList.tsx';
 import { protocolTitle } from '../status/status-look.ts';
 import { useIngestionStatus } from '../status/use-ingestion-status.ts';
 import { CertificatesCard } from './CertificatesCard.tsx';
+import { SourceCompleteness } from './SourceCompleteness.tsx';
 import { SourceForm } from './SourceForm.tsx';
 import { SourceState } from './SourceState.tsx';
 import classes from './Sources.module.css';
@@ -100,6 +101,7 @@ function SourceDetail({ source, onRemove }: SourceDetailProps) {
           <SourceConnection source={source} />
         </SectionCard>
       </DetailLayout>
+      <SourceCompleteness sourceId={source.id} />
       <PointsSection source={source} points={source.points} />
       <FormDrawer title={`${source.name} bearbeiten`} opened={isEditing} onClose={() => setIsEditing(false)}>
         {(close) => (

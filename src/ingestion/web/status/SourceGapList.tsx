@@ -1,26 +1,22 @@
 import { useFormat } from '#platform/web/use-format.ts';
-import type { SourceGap } from '../../source-gaps.ts';
+import { MAX_GAPS, type SourceGap } from '../../source-gaps.ts';
 import classes from './Connection.module.css';
+import { GAP_OUTCOMES, gapLength } from './status-look.ts';
 
-const OUTCOMES: Record<SourceGap['outcome'], string> = {
-  open: 'dauert an',
-  recovered: 'Werte nachgeliefert',
-  lost: 'nicht nachgeliefert',
-};
-
-/** When a source did not deliver, and whether it made up for it. The number is of all since it was started. */
-export function SourceGapList({ gaps, count }: { gaps: readonly SourceGap[]; count: number }) {
+/** When a source did not deliver in the last day, and whether it made up for it. */
+export function SourceGapList({ gaps }: { gaps: readonly SourceGap[] }) {
   const format = useFormat();
-  const title = count === 1 ? '1 Lücke' : `${format.integer(count)} Lücken`;
-  if (gaps.length === 0) return <div className={classes.muted}>{title}, keine in den letzten 24 Stunden</div>;
+  const count = gaps.length === 1 ? '1 Lücke' : `${format.integer(gaps.length)} Lücken`;
   return (
     <details className={classes.gaps}>
-      <summary>{title}</summary>
+      <summary>{gaps.length >= MAX_GAPS ? `Die letzten ${count}` : `${count} in den letzten 24 Stunden`}</summary>
       <ul>
         {gaps.map((gap) => (
           <li key={gap.from}>
-            {format.dateTime(gap.from)} {gap.to === null ? '' : `bis ${format.time(gap.to)} `}({OUTCOMES[gap.outcome]}):{' '}
-            {gap.reason}
+            {[format.dateTime(gap.from), gapLength(gap, format), GAP_OUTCOMES[gap.outcome].label.toLowerCase()]
+              .filter((part) => part !== '')
+              .join(', ')}
+            : {gap.reason}
           </li>
         ))}
       </ul>

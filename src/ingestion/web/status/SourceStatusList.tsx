@@ -60,7 +60,7 @@ function SourceRow({ source }: { source: SourceStatus }) {
         </span>
       </div>
       <div className={classes.muted}>{details.join(' · ')}</div>
-      {source.gaps > 0 && <SourceGapList gaps={source.recentGaps} count={source.gaps} />}
+      {source.recentGaps.length > 0 && <SourceGapList gaps={source.recentGaps} />}
       {source.reason !== null && source.state !== 'disabled' && <p className={classes.reason}>{source.reason}</p>}
     </li>
   );

@@ -56,6 +56,8 @@ export async function readSettings(start: AdapterStart, connectedAtMs: number): 
       // The supervisor reconnects; a second mechanism would only hide what happens.
       reconnectPeriod: 0,
       resubscribe: false,
+      // Its own log asks for every packet whether anybody reads it, which costs more than reading the packet.
+      log: () => undefined,
       username: text(settings.username) ?? undefined,
       password: text(settings.password) ?? undefined,
       ca: text(settings.caCertificate) ?? undefined,

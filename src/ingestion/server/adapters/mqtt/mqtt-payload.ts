@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { type JsonPath, parseJsonPath, valueAt } from '#platform/json-path.ts';
 import type { Sample } from '../../../adapter.ts';
 import { splitAddress } from '../../../adapters/mqtt.ts';
-import { type JsonPath, parseJsonPath, valueAt } from '../../../json-path.ts';
 import { messageOfTopic } from '../../../topic-convention.ts';
 import type { SubscribedPoint } from '../../wire-adapter.ts';
 

@@ -57,7 +57,10 @@ export const mqttAdapter: Adapter = {
       if (samples.length === 0) return true;
       if (packet.qos > 0 && packet.messageId !== undefined) {
         const key = deliveryKey(packet.messageId, topic, payload);
-        for (const sample of samples) Object.assign(sample, { deliveryKey: key, mayRepeat: packet.dup });
+        for (const sample of samples) {
+          sample.deliveryKey = key;
+          sample.mayRepeat = packet.dup;
+        }
       }
       underWay.add(samples.length);
       try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type JsonPath, parseJsonPath, valueAt } from '#platform/json-path.ts';
 import type { Sample } from '../../../adapter.ts';
-import { type JsonPath, parseJsonPath, valueAt } from '../../../json-path.ts';
 import type { MessageType } from '../../../raw-message.ts';
 
 export type AnswerRules = {

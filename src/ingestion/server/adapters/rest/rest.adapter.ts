@@ -6,9 +6,9 @@ import {
   createIntegrationClient,
   IntegrationError,
 } from '#integrations/server/integration-client.service.ts';
+import { type JsonPath, parseJsonPath } from '#platform/json-path.ts';
 import type { TimerClock } from '#platform/realtime-clock.ts';
 import { REST_DEFAULTS } from '../../../adapters/rest.ts';
-import { type JsonPath, parseJsonPath } from '../../../json-path.ts';
 import type { MessageType } from '../../../raw-message.ts';
 import { type Adapter, type AdapterConnection, AdapterFailure, type AdapterStart } from '../../wire-adapter.ts';
 import { startPolling } from '../polling.ts';

@@ -19,6 +19,8 @@ declare module 'nodes7' {
     maxPDU: number;
     maxParallel: number;
     doNotOptimize: boolean;
+    /** The line to the controller, once it is open. */
+    isoclient?: { write(bytes: Uint8Array): boolean };
     /** 2 waits for the transport, 3 for the size of packets, 4 is connected. */
     isoConnectionState: number;
 

@@ -1,5 +1,6 @@
 import type NodeS7 from 'nodes7';
 import type { S7Address } from '../../../adapters/s7.ts';
+import { type CpuState, cpuStateIn, isUserData, modeRequest } from './cpu-state.ts';
 import { bytesOf } from './s7-value.ts';
 import { telegramCutter } from './telegrams.ts';
 
@@ -9,6 +10,8 @@ export type S7Settings = { host: string; port: number; rack: number; slot: numbe
 export type S7Client = {
   /** The bytes of each address; null where the controller refuses it. Never two at once. */
   readAll(): Promise<ReadonlyMap<string, Uint8Array | null>>;
+  /** What the controller does; null when it does not answer this question. Never together with a read. */
+  readState(): Promise<CpuState | null>;
   close(): void;
 };
 
@@ -16,6 +19,8 @@ export type S7Client = {
 const SMALLEST_PDU = 64;
 /** The library limits every packet; this ends a read that it lost sight of. */
 const READS_PER_LIMIT = 2;
+/** A controller that knows the question answers at once. */
+const LONGEST_STATE_ANSWER_MS = 2000;
 /** Read where no data point is asked for, to see that the controller answers. */
 const PROBE = 'MB0.1';
 
@@ -63,17 +68,35 @@ export async function openS7(
     }
     return new Map([...names].map(([address, name]) => [address, bytesIn(values[name])]));
   };
-  return { readAll, close };
+
+  const readState: S7Client['readState'] = async () => {
+    const answer = Promise.withResolvers<CpuState>();
+    broken.onUserData((telegram) => answer.resolve(cpuStateIn(telegram)));
+    library.isoclient?.write(modeRequest());
+    try {
+      const limitMs = Math.min(settings.timeoutMs, LONGEST_STATE_ANSWER_MS);
+      return await Promise.race([inTime(limitMs, answer.promise).catch(() => null), broken.promise]);
+    } finally {
+      broken.onUserData(() => {});
+    }
+  };
+  return { readAll, readState, close };
 }
 
 /** Where everything that goes wrong on the line ends, whatever the library thinks of it. */
-function brokenLine(library: NodeS7): { promise: Promise<never>; fail(error: unknown): void } {
+function brokenLine(library: NodeS7): {
+  promise: Promise<never>;
+  fail(error: unknown): void;
+  /** Takes the answers to what we ask beside the library. */
+  onUserData(take: (telegram: Buffer) => void): void;
+} {
   let fail: (error: unknown) => void = () => {};
   const promise = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
   promise.catch(() => {});
 
+  let takeUserData: (telegram: Buffer) => void = () => {};
   const cutter = telegramCutter();
   const { onISOConnectReply, onPDUReply, onResponse, connectNow } = library;
   const receive = (chunk: Buffer): void => {
@@ -81,6 +104,7 @@ function brokenLine(library: NodeS7): { promise: Promise<never>; fail(error: unk
       for (const telegram of cutter.add(chunk)) {
         if (library.isoConnectionState === 2) onISOConnectReply.call(library, telegram);
         else if (library.isoConnectionState === 3) onPDUReply.call(library, telegram);
+        else if (isUserData(telegram)) takeUserData(telegram);
         else onResponse.call(library, telegram);
       }
     } catch (error) {
@@ -101,7 +125,10 @@ function brokenLine(library: NodeS7): { promise: Promise<never>; fail(error: unk
     library.connectNow = () => {};
     connectNow.apply(library, parameters);
   };
-  return { promise, fail };
+  const onUserData = (take: (telegram: Buffer) => void) => {
+    takeUserData = take;
+  };
+  return { promise, fail, onUserData };
 }
 
 function opened(library: NodeS7, { host, port, rack, slot, timeoutMs }: S7Settings): Promise<void> {

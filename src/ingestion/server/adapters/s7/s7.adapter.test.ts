@@ -28,7 +28,7 @@ function memory(): S7Memory {
   return { dataBlocks: new Map([[1, block]]), flags, inputs: Buffer.from([0b10, 0]), outputs: Buffer.from([0, 0, 9]) };
 }
 
-async function served(options: { port?: number; largestPdu?: number } = {}) {
+async function served(options: { port?: number; largestPdu?: number; tellsMode?: 'yes' | 'silent' | 'ends' } = {}) {
   const plc = memory();
   const server = await startS7Server({ port: 0, memory: plc, ...options });
   cleanUps.push(() => server.close());
@@ -76,6 +76,40 @@ describe('S7 adapter', () => {
       expect(Object.fromEntries(Object.keys(expected).map((name) => [name, host.newest(name)]))).toEqual(expected),
     );
     expect(host.rejects).toEqual([]);
+  });
+
+  it('a controller in STOP still answers: its values are bad until it runs again', async () => {
+    const { plc, server } = await served();
+    const { host, connection } = await connected(server.port, ['DB1,INT110']);
+    await eventually(() => expect(host.newest('DB1,INT110')).toBe(1));
+    plc.isStopped = true;
+    await eventually(() => expect(host.samples.at(-1)).toMatchObject({ quality: 'bad', value: null }));
+    expect(host.troubles).toEqual([expect.stringContaining('Steuerung steht (STOP)')]);
+    const seen = host.samples.length;
+    await connection.check();
+    expect(host.samples).toHaveLength(seen);
+    plc.isStopped = false;
+    await eventually(() => expect(host.newest('DB1,INT110')).toBe(1));
+    expect(host.troubles.at(-1)).toBeNull();
+    expect(host.failures).toEqual([]);
+  });
+
+  it('a device that does not know its operating mode is read as before', async () => {
+    const { server } = await served({ tellsMode: 'silent' });
+    const { host } = await connected(server.port, ['DB1,INT110'], { timeoutMs: 100 });
+    await eventually(() => expect(host.newest('DB1,INT110')).toBe(1));
+    expect([host.troubles, host.failures]).toEqual([[], []]);
+  });
+
+  it('a device that ends the line when it is asked for its mode is not asked a third time', async () => {
+    const { server } = await served({ tellsMode: 'ends' });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const { host } = await connected(server.port, ['DB1,INT110']);
+      await eventually(() => expect(host.failures).toHaveLength(1));
+    }
+    const { host } = await connected(server.port, ['DB1,INT110']);
+    await eventually(() => expect(host.newest('DB1,INT110')).toBe(1));
+    expect(host.failures).toEqual([]);
   });
 
   it('an address the controller refuses does not spoil its neighbours and is told once', async () => {

@@ -2,6 +2,7 @@ import type { Sample } from '#ingestion/adapter.ts';
 import { parseS7Address, S7_DEFAULTS, S7_PUT_GET_HINT, type S7Address } from '../../../adapters/s7.ts';
 import { type Adapter, AdapterFailure, type AdapterStart } from '../../wire-adapter.ts';
 import { rejectOnChange, startPolling } from '../polling.ts';
+import { watchCpu } from './cpu-watch.ts';
 import { openS7, type S7Settings } from './s7-client.ts';
 import { decodeS7 } from './s7-value.ts';
 
@@ -20,16 +21,24 @@ export const s7Adapter: Adapter = {
     });
     /** Polling and health check share one line. */
     let turn: Promise<unknown> = Promise.resolve();
-    const readInTurn = (): ReturnType<typeof client.readAll> => {
-      const result = turn.then(() => client.readAll());
+    const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+      const result = turn.then(ask);
       turn = result.catch(() => {});
       return result;
     };
+    const pollingMs = numberOr(raw.pollingMs, S7_DEFAULTS.pollingMs);
+    const cpu = watchCpu({ client, host, peer: `${settings.host}:${settings.port}`, pollingMs });
+    let wasTrusted = true;
 
     const polling = startPolling({
-      intervalMs: numberOr(raw.pollingMs, S7_DEFAULTS.pollingMs),
+      intervalMs: pollingMs,
       async read() {
-        const answer = await readInTurn();
+        const isTrusted = await inTurn(() => cpu.isTrusted());
+        const hasChanged = isTrusted !== wasTrusted;
+        wasTrusted = isTrusted;
+        // Told once: what a stopped controller knew last is no news.
+        if (!isTrusted) return hasChanged ? [...addresses.keys()].map(badSample) : [];
+        const answer = await inTurn(() => client.readAll());
         return [...addresses].flatMap(([address, where]) =>
           sampleOf(address, where, answer.get(address) ?? null, rejects),
         );
@@ -40,7 +49,7 @@ export const s7Adapter: Adapter = {
 
     return {
       async check() {
-        await readInTurn().catch((error: unknown) => {
+        await inTurn(() => client.readAll()).catch((error: unknown) => {
           throw describe(error);
         });
       },
@@ -65,6 +74,10 @@ function sampleOf(
   }
   rejects.good(address);
   return [{ address, value, quality: 'good', timestampMs: null }];
+}
+
+function badSample(address: string): Sample {
+  return { address, value: null, quality: 'bad', timestampMs: null };
 }
 
 function usable(points: AdapterStart['points'], host: AdapterStart['host']): Map<string, S7Address> {

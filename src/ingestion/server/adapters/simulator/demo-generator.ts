@@ -39,7 +39,8 @@ export function createDemoGenerator(random: Random, prefix = ''): (nowMs: number
     ...GENERATOR_SENSORS.map((sensorId, index): Sample => {
       const value = tenths(random, SENSOR_TEMPERATURE);
       const location = `Halle-${index + 1}`;
-      return sample(`sensors/${sensorId}`, 'sensor', { sensorId, type: 'temperature', value, location }, nowMs);
+      const payload = { sensorId, type: 'temperature', value, quality: 'good', location };
+      return sample(`sensors/${sensorId}`, 'sensor', payload, nowMs);
     }),
   ];
 }

@@ -39,7 +39,10 @@ describe('demo generator', () => {
       if (message === undefined) throw new Error('no message');
       const outcome = normalise({ ...message, source: 'Demo' }, context);
       expect(outcome).toHaveProperty('record');
-      if ('record' in outcome && outcome.record.type === 'sensor') expect(outcome.record.alerts).toEqual([]);
+      if ('record' in outcome && outcome.record.type === 'sensor') {
+        expect(outcome.record.alerts).toEqual([]);
+        expect(outcome.record.measurement.quality).toBe('good');
+      }
     }
   });
 
