@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { findServerProcesses } from '#platform/server/embedded-postgres/cluster-processes.ts';
 
-/** Processor time and memory as Linux counts them; 0 elsewhere. */
+/** Processor time as Linux counts it; 0 elsewhere. */
 const TICKS_PER_SECOND = 100;
-const MEGABYTE = 1024 * 1024;
 
 export async function cpuSecondsOf(pid: number): Promise<number> {
   return ticksIn(await readText(`/proc/${pid}/stat`)) / TICKS_PER_SECOND;
@@ -30,11 +29,6 @@ export async function postgresCpuSeconds(clusterDir: string): Promise<number> {
 export async function machineCpuSeconds(): Promise<number> {
   const [, user, nice, system, , , irq, softirq] = ((await readText('/proc/stat')).split('\n')[0] ?? '').split(/\s+/);
   return [user, nice, system, irq, softirq].reduce((sum, ticks) => sum + Number(ticks ?? 0), 0) / TICKS_PER_SECOND;
-}
-
-export async function memoryMegabytes(pid: number): Promise<number> {
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readText(`/proc/${pid}/status`))?.[1];
-  return (Number(kilobytes ?? 0) * 1024) / MEGABYTE;
 }
 
 function ticksIn(stat: string): number {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { ensureBroker } from './broker.ts';
 import { findBrowser } from './browser.ts';
 
 const STEPS: { title: string; command: string[] }[] = [
@@ -12,7 +13,16 @@ const STEPS: { title: string; command: string[] }[] = [
   { title: 'Browser', command: ['playwright', 'test'] },
 ];
 
-const environment = { ...process.env, CHROMIUM_PATH: findBrowser(), TMPDIR: temporaryFolder() };
+/** Server, database and broker are each killed so many times under load (test/server/ingestion-faults*.test.ts). */
+const FAULT_ROUNDS = '50';
+
+ensureBroker();
+const environment = {
+  FAULT_ROUNDS,
+  ...process.env,
+  CHROMIUM_PATH: findBrowser(),
+  TMPDIR: temporaryFolder(),
+};
 for (const { title, command } of STEPS) {
   process.stdout.write(`\n== ${title}: ${command.join(' ')}\n`);
   const [program = '', ...args] = command;

@@ -15,13 +15,45 @@ export function sensorAlert(checked: CheckedValue, thresholds: SensorThresholds 
   return null;
 }
 
-function alertOf(checked: CheckedValue, level: 'CRITICAL' | 'HIGH' | 'LOW', finding: string): NewAlert {
+/**
+ * An alert is over only when the value is back inside by this part of the allowed range: one that lies at its limit and
+ * trembles there is one alert, not many. Whether one is raised is decided by the limits alone (CONST-53 … CONST-57).
+ */
+export const HYSTERESIS_SHARE = 0.02;
+
+/** Codes of alerts that this value does not raise, but does not end either. */
+export function heldAlertCodes(
+  { sensorType, value }: Pick<CheckedValue, 'sensorType' | 'value'>,
+  thresholds: SensorThresholds | null,
+): readonly string[] {
+  if (thresholds === null) return NONE;
+  const { min, max, critical } = thresholds;
+  const band = Math.max(0, max - min) * HYSTERESIS_SHARE;
+  const isHeld: Record<Level, boolean> = {
+    CRITICAL: value < critical && value > critical - band,
+    HIGH: value <= max && value > max - band,
+    LOW: value >= min && value < min + band,
+  };
+  // Nearly always: asked for every value that is stored.
+  if (!isHeld.CRITICAL && !isHeld.HIGH && !isHeld.LOW) return NONE;
+  return LEVELS.filter((level) => isHeld[level]).map((level) => codeOf(sensorType, level));
+}
+
+const LEVELS = ['CRITICAL', 'HIGH', 'LOW'] as const;
+type Level = (typeof LEVELS)[number];
+const NONE: readonly string[] = [];
+
+function codeOf(sensorType: string, level: Level): string {
+  return `${sensorType.toUpperCase()}_${level}`;
+}
+
+function alertOf(checked: CheckedValue, level: Level, finding: string): NewAlert {
   const { sensorId, sensorType, value } = checked;
   return {
     origin: sensorId,
     severity: level === 'CRITICAL' ? 'critical' : 'warning',
     category: 'sensor',
-    code: `${sensorType.toUpperCase()}_${level}`,
+    code: codeOf(sensorType, level),
     message: `Sensor ${sensorId}: ${shown(value, checked)} ${finding}.`,
   };
 }

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 
 const sensorId = z.string().min(1, 'Bitte nennen Sie einen Sensor.').max(200, 'Diese Kennung ist zu lang.');
+/** At most so many at once. */
+export const SENSORS_PER_CALL = 50;
 /** `sensorId=a&sensorId=b`; one alone is a list of one. */
 const sensorIds = z
   .union([sensorId, z.array(sensorId)])
   .transform((ids) => (Array.isArray(ids) ? ids : [ids]))
-  .pipe(z.array(sensorId).min(1).max(50, 'Höchstens 50 Sensoren auf einmal sind möglich.'));
+  .pipe(
+    z.array(sensorId).min(1).max(SENSORS_PER_CALL, `Höchstens ${SENSORS_PER_CALL} Sensoren auf einmal sind möglich.`),
+  );
 const moment = z.iso.datetime({ offset: true, error: 'Bitte geben Sie einen Zeitpunkt als ISO 8601 an.' });
 
 export const latestSensorValue = z.object({

@@ -3,13 +3,14 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '#platform/random.ts';
+import { bundlePlant } from '../support/bundled-plant.ts';
 import { hasMosquitto, type KillableBroker, startKillableBroker } from '../support/mqtt-brokers.ts';
 import type { MqttChildTask } from '../support/mqtt-child.ts';
-import { type PlantProcess, startPlantProcess } from '../support/plant-process.ts';
+import { type PlantProcess, plantProcesses } from '../support/plant-process.ts';
 import { makeDataDir } from '../support/running-app.ts';
 import { createCompany, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
-/** `npm run test:faults` runs 50. */
+/** `npm test` runs 50. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2);
 const SOURCES = ['presse-a', 'presse-b'];
 const CHILD = join(import.meta.dirname, '../support/mqtt-child.ts');
@@ -20,6 +21,7 @@ let data: Awaited<ReturnType<typeof makeDataDir>>;
 let db: TestDatabase;
 let broker: KillableBroker;
 let running: PlantProcess | null = null;
+let plants: ReturnType<typeof plantProcesses> | null = null;
 beforeAll(async () => {
   data = await makeDataDir();
   db = await createTestDatabase();
@@ -27,6 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   running?.kill();
+  plants?.close();
   await broker.close();
   await db.close();
   await data.remove();
@@ -96,8 +99,10 @@ it.skipIf(!hasMosquitto && process.env.FAULT_BROKER !== 'aedes')(
     const sendOn = () => {
       for (const machine of machines) machine.send();
     };
+    const processes = plantProcesses(await bundlePlant(CHILD, join(data.path, 'plant')));
+    plants = processes;
     const startPlant = () => {
-      running = startPlantProcess(CHILD, { MQTT_CHILD: JSON.stringify(task) }, acknowledged, sendOn);
+      running = processes.start(task, acknowledged, sendOn);
       return running;
     };
     const startMachines = () => Promise.all(SOURCES.map((name) => startMachine(name, baseMs, acknowledged)));

@@ -8,12 +8,13 @@ import { findServerProcesses, sendSignal } from '#platform/server/embedded-postg
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '#platform/server/log.ts';
 import { migrate } from '#platform/server/migrate.ts';
+import { bundlePlant } from '../support/bundled-plant.ts';
 import { type ChildTask, READINGS_PER_DELIVERY } from '../support/ingestion-child.ts';
-import { startPlantProcess } from '../support/plant-process.ts';
+import { plantProcesses } from '../support/plant-process.ts';
 import { makeDataDir } from '../support/running-app.ts';
 import { createCompany } from '../support/test-database.ts';
 
-/** `npm run test:faults` runs 50. */
+/** `npm test` runs 50. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2);
 const SOURCES = ['quelle-a', 'quelle-b', 'quelle-c'];
 const CHILD = join(import.meta.dirname, '../support/ingestion-child.ts');
@@ -21,11 +22,14 @@ const log = createLog('silent');
 
 let data: Awaited<ReturnType<typeof makeDataDir>>;
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let plants: ReturnType<typeof plantProcesses>;
 beforeEach(async () => {
   data = await makeDataDir();
+  plants = plantProcesses(await bundlePlant(CHILD, join(data.path, 'plant')));
   postgres = await startEmbeddedPostgres({ dataDir: data.path, log });
 });
 afterEach(async () => {
+  plants.close();
   await postgres.stop();
   await data.remove();
 });
@@ -36,10 +40,6 @@ async function killDatabase(): Promise<void> {
   // Nothing is left to stop; this gives the folder back.
   await postgres.stop();
 }
-
-/** Starts the plant and counts what it acknowledges. */
-const startPlant = (task: ChildTask, acknowledged: Map<string, number>) =>
-  startPlantProcess(CHILD, { INGESTION_CHILD: JSON.stringify(task) }, acknowledged);
 
 it(
   `kill -9 of the plant and of the database, ${ROUNDS} rounds: nothing acknowledged is lost, nothing comes twice, order is kept`,
@@ -64,19 +64,20 @@ it(
     });
 
     for (let round = 0; round < ROUNDS; round++) {
-      const plant = startPlant(task(SOURCES), acknowledged);
-      await plant.acknowledges(Math.round(random.between(5, 120)));
-      if (round % 2 === 1) {
-        await killDatabase();
-        // Without a database everything goes on being acknowledged.
-        await plant.acknowledges(Math.round(random.between(10, 60)));
-        postgres = await startEmbeddedPostgres({ dataDir: data.path, log });
-        await plant.acknowledges(Math.round(random.between(0, 60)));
-      }
+      const plant = plants.start(task(SOURCES), acknowledged);
+      await plant.acknowledges(random.integer(5, 120));
+      await killDatabase();
+      // Without a database everything goes on being acknowledged.
+      await plant.acknowledges(random.integer(10, 60));
+      // In every second round the plant does not live to see its database again.
+      const diesFirst = round % 2 === 0;
+      if (diesFirst) plant.kill();
+      postgres = await startEmbeddedPostgres({ dataDir: data.path, log });
+      if (!diesFirst) await plant.acknowledges(random.integer(0, 60));
       plant.kill();
       await plant.exit;
     }
-    const last = startPlant(task([]), acknowledged);
+    const last = plants.start(task([]), acknowledged);
     await last.exit;
     expect(last.state.drained).toBe(true);
 

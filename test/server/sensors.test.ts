@@ -9,7 +9,7 @@ import { rollUpCompany } from '#ingestion/server/roll-up.ts';
 import { readMachineLive } from '#machines/machine-live.api.ts';
 import { machineKind } from '#machines/machines.api.ts';
 import { createLog } from '#platform/server/log.ts';
-import { readSensorChart } from '#sensors/sensor-data.api.ts';
+import { readLatestSensorValues, readSensorChart } from '#sensors/sensor-data.api.ts';
 import * as api from '#sensors/sensors.api.ts';
 import { createSensorLimits, type SensorLimits } from '#sensors/server/sensor-limits.service.ts';
 import { createMemoryJournal } from '../support/memory-journal.ts';
@@ -163,6 +163,25 @@ describe('sensors', () => {
     const summary = await founder.call(api.readSensorSummary);
     expect(summary).toMatchObject({ total: 7, states: { good: 1, warning: 1, critical: 1, silent: 2, none: 1 } });
     expect(summary.alarmLoad).toMatchObject({ active: 2, occurrences: 2, chattering: 0, standing: 0 });
+  });
+
+  it('API-23 the newest value is the newest by the time of the source, whatever arrives when and together', async () => {
+    const latest = async () =>
+      (await founder.call(readLatestSensorValues, { query: {} })).map(({ sensorId, value }) => [sensorId, value]);
+    await deliver({ value: 1, secondsAgo: 30 }, { value: 3, secondsAgo: 10 }, { value: 2, secondsAgo: 20 });
+    expect(await latest()).toEqual([['T-1', 3]]);
+    // Late data fill the gap behind it.
+    await deliver({ value: 9, secondsAgo: 15 }, { sensorId: 'T-2', value: 5, secondsAgo: 15 });
+    expect(await latest()).toEqual([
+      ['T-1', 3],
+      ['T-2', 5],
+    ]);
+    await deliver({ value: 4, secondsAgo: 5 });
+    expect(await founder.call(readLatestSensorValues, { query: { sensorId: ['T-1', 'T-9'] } })).toMatchObject([
+      { sensorId: 'T-1', value: 4, unit: '°C', sensorType: 'temperature', quality: 'good' },
+    ]);
+    const other = await app.founder(`fremd-${companies}@werk.test`);
+    expect(await other.call(readLatestSensorValues, { query: { sensorId: ['T-1'] } })).toEqual([]);
   });
 
   it('shows the last hour from the minutes, newest last', async () => {

@@ -135,8 +135,8 @@ async function readStretches(
   return rows.map(({ from_ms, to_ms, samples, late }) => ({ fromMs: from_ms, toMs: to_ms, samples, isLate: late }));
 }
 
-/** Newest first. */
-async function lastSpans(tx: Transaction, machineId: string | null, nowMs: number): Promise<Span[]> {
+/** The last shifts of a machine or of the plant, newest first. */
+export async function lastSpans(tx: Transaction, machineId: string | null, nowMs: number): Promise<Span[]> {
   const { rows } = await tx.$client.query<{ time_zone: string }>(
     'select time_zone from companies where id = current_company_id()',
   );

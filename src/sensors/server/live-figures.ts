@@ -25,7 +25,7 @@ export async function withLiveFigures<Row extends object>(
   if (rows.length === 0) return [];
   const sensors = rows as readonly (Row & StoredSensor)[];
   const ids = sensors.map(({ sensorId }) => sensorId);
-  const newest = new Map((await readLatestValues(tx, ids, nowMs)).map((value) => [value.sensorId, value]));
+  const newest = new Map((await readLatestValues(tx, ids)).map((value) => [value.sensorId, value]));
   const courses = await readLastHour(tx, ids, nowMs);
   const alerts = await readLastAlerts(tx, ids);
   return sensors.map((sensor) => {

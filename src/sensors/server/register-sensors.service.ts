@@ -8,41 +8,60 @@ import { sensorKindOf } from '../sensor-type.ts';
 /** A sensor that was deleted and still reports comes back after this. */
 const REMEMBERED_MS = 60_000;
 
-type Memory = { known: Set<string>; sinceMs: number };
+/** Ids of sensors by company. */
+type Memory = { known: Map<string, Set<string>>; sinceMs: number };
 /** By connection: what one database knows, another need not. */
 const memories = new WeakMap<PoolClient, Memory>();
 
 /**
  * Makes a sensor of every id that is new. Inside the transaction that stores the values; whoever is known costs
- * nothing.
+ * nothing. Returns those that somebody had deleted and that are back because they still report.
  */
 export async function registerSensors(
   tx: Transaction,
   companyId: string,
   records: readonly SensorRecord[],
-): Promise<void> {
-  if (records.length === 0) return;
-  const { known } = memoryOf(tx.$client);
+): Promise<SensorRecord[]> {
+  if (records.length === 0) return [];
+  const known = knownOf(tx.$client, companyId);
   const newest = new Map<string, SensorRecord>();
-  for (const record of records) if (!known.has(companyId + record.id)) newest.set(record.id, record);
-  if (newest.size === 0) return;
+  for (const record of records) if (!known.has(record.id)) newest.set(record.id, record);
+  if (newest.size === 0) return [];
   const { rows } = await tx.$client.query<{ sensor_id: string }>(
     'select sensor_id from sensors where company_id = $1 and sensor_id = any($2)',
     [companyId, [...newest.keys()]],
   );
   for (const { sensor_id } of rows) {
     // Only what was found is remembered: what is inserted below may be rolled back.
-    known.add(companyId + sensor_id);
+    known.add(sensor_id);
     newest.delete(sensor_id);
   }
-  if (newest.size > 0) await insertSensors(tx, companyId, [...newest.values()]);
+  if (newest.size === 0) return [];
+  const removed = await readRemoved(tx, companyId, [...newest.keys()]);
+  await insertSensors(tx, companyId, [...newest.values()]);
+  return [...newest.values()].filter(({ id }) => removed.has(id));
+}
+
+async function readRemoved(tx: Transaction, companyId: string, sensorIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.$client.query<{ sensor_id: string }>(
+    'select sensor_id from sensor_removals where company_id = $1 and sensor_id = any($2)',
+    [companyId, sensorIds],
+  );
+  return new Set(rows.map((row) => row.sensor_id));
+}
+
+function knownOf(client: PoolClient, companyId: string): Set<string> {
+  const { known } = memoryOf(client);
+  const ofCompany = known.get(companyId) ?? new Set();
+  known.set(companyId, ofCompany);
+  return ofCompany;
 }
 
 function memoryOf(client: PoolClient): Memory {
   const nowMs = Date.now();
   const remembered = memories.get(client);
   if (remembered !== undefined && nowMs - remembered.sinceMs < REMEMBERED_MS) return remembered;
-  const memory = { known: new Set<string>(), sinceMs: nowMs };
+  const memory: Memory = { known: new Map(), sinceMs: nowMs };
   memories.set(client, memory);
   return memory;
 }

@@ -4,7 +4,7 @@ import { readChart, readLatestValues } from './sensor-data.service.ts';
 
 export function sensorDataRoutes(): Route[] {
   return [
-    companyRoute(api.readLatestSensorValues, ({ tx, query }) => readLatestValues(tx, query.sensorId, Date.now())),
+    companyRoute(api.readLatestSensorValues, ({ tx, query }) => readLatestValues(tx, query.sensorId)),
     companyRoute(api.readSensorChart, ({ tx, query }) =>
       readChart(tx, {
         sensorIds: query.sensorId,

@@ -5,8 +5,6 @@ import type { LatestSensorValue } from '../sensor-data.api.ts';
 
 const SENSORS_AT_ONCE = 1000;
 const HOUR_MS = 3_600_000;
-/** Sensors report at least daily; only for those that did not, older partitions are searched. */
-const RECENT_MS = 2 * 86_400_000;
 const TABLES: Readonly<Record<Exclude<ChartLevel, 'raw'>, string>> = {
   minute: 'sensor_minutes',
   hour: 'sensor_hours',
@@ -15,56 +13,23 @@ const TABLES: Readonly<Record<Exclude<ChartLevel, 'raw'>, string>> = {
 
 type LatestRow = Omit<LatestSensorValue, 'timestamp'> & { timestamp: Date };
 
-/** The newest reading of each sensor (API-23): a look into the index per sensor, never a scan. */
+/** The newest reading of each sensor (API-23), as the database keeps it with every insert. */
 export async function readLatestValues(
   tx: Transaction,
   sensorIds: readonly string[] | undefined,
-  nowMs: number,
 ): Promise<LatestSensorValue[]> {
-  const wanted = [...new Set(sensorIds ?? (await knownSensors(tx)))];
-  const since = new Date(nowMs - RECENT_MS);
-  const recent = await latestOf(tx, wanted, since, null);
-  const found = new Set(recent.map((row) => row.sensorId));
-  const silent = wanted.filter((id) => !found.has(id));
-  const older = silent.length === 0 ? [] : await latestOf(tx, silent, null, since);
-  return [...recent, ...older]
+  const { rows } = await tx.$client.query<LatestRow>(
+    `select newest.sensor_id as "sensorId", newest.value, newest.timestamp, newest.quality, context.unit,
+       context.sensor_type as "sensorType"
+     from sensor_latest newest
+     join sensor_contexts context on context.company_id = current_company_id() and context.id = newest.context_id
+     where newest.company_id = current_company_id() ${sensorIds === undefined ? '' : 'and newest.sensor_id = any($2)'}
+     order by newest.sensor_id limit $1`,
+    [SENSORS_AT_ONCE, ...(sensorIds === undefined ? [] : [sensorIds])],
+  );
+  return rows
     .map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }))
     .toSorted((one, other) => one.sensorId.localeCompare(other.sensorId, 'de'));
-}
-
-async function latestOf(
-  tx: Transaction,
-  sensorIds: readonly string[],
-  from: Date | null,
-  before: Date | null,
-): Promise<LatestRow[]> {
-  const { rows } = await tx.$client.query<LatestRow>(
-    `select wanted.id as "sensorId", d.value, d.timestamp, d.quality, c.unit, c.sensor_type as "sensorType"
-     from unnest($1::text[]) as wanted (id)
-     cross join lateral (
-       select value, timestamp, quality, context_id from sensor_data
-       where company_id = current_company_id() and sensor_id = wanted.id
-         ${from === null ? '' : 'and timestamp >= $2'} ${before === null ? '' : 'and timestamp < $2'}
-       order by timestamp desc limit 1) as d
-     join sensor_contexts c on c.company_id = current_company_id() and c.id = d.context_id`,
-    [sensorIds, from ?? before],
-  );
-  return rows;
-}
-
-/** From the days' roll-ups, one row per sensor and day; one index look-up per sensor, not a scan of all days. */
-async function knownSensors(tx: Transaction): Promise<string[]> {
-  const { rows } = await tx.$client.query<{ sensor_id: string }>(
-    `with recursive known as (
-       (select sensor_id from sensor_days where company_id = current_company_id() order by sensor_id limit 1)
-       union all
-       select (select d.sensor_id from sensor_days d where d.company_id = current_company_id()
-               and d.sensor_id > known.sensor_id order by d.sensor_id limit 1)
-       from known where known.sensor_id is not null)
-     select sensor_id from known where sensor_id is not null limit $1`,
-    [SENSORS_AT_ONCE],
-  );
-  return rows.map((row) => row.sensor_id);
 }
 
 export async function readChart(

@@ -7,6 +7,7 @@ import { useFormat } from '#platform/web/use-format.ts';
 import type { DetailTab } from '#records/web/DetailLayout.tsx';
 import { RecordDetailPage } from '#records/web/RecordDetailPage.tsx';
 import { readSensorAlarmLoad } from '../sensors.api.ts';
+import { LiveSensorValues } from './live-values.tsx';
 import { SensorCompletenessTab } from './SensorCompletenessTab.tsx';
 import { SensorHistorySection } from './SensorHistorySection.tsx';
 import { SensorNowSection } from './SensorNowSection.tsx';
@@ -21,14 +22,16 @@ const tabsOf = (sensor: Sensor): DetailTab[] => [
 
 export function SensorDetailPage() {
   return (
-    <RecordDetailPage page={SENSOR_PAGE} renderStatus={showState} renderTabs={tabsOf}>
-      {(sensor) => (
-        <>
-          <SensorNowSection sensor={sensor} />
-          <SensorHistorySection sensor={sensor} />
-        </>
-      )}
-    </RecordDetailPage>
+    <LiveSensorValues>
+      <RecordDetailPage page={SENSOR_PAGE} renderStatus={showState} renderTabs={tabsOf}>
+        {(sensor) => (
+          <>
+            <SensorNowSection sensor={sensor} />
+            <SensorHistorySection sensor={sensor} />
+          </>
+        )}
+      </RecordDetailPage>
+    </LiveSensorValues>
   );
 }
 

@@ -2,6 +2,7 @@ import { DefinitionList } from '#platform/web/ui/DefinitionList.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { Age } from './Age.tsx';
+import { useShownReading } from './live-values.tsx';
 import classes from './Sensors.module.css';
 import { shownLimits, shownValue } from './sensor-look.ts';
 import { qualityLabel, type Sensor } from './sensor-page.tsx';
@@ -9,7 +10,8 @@ import { qualityLabel, type Sensor } from './sensor-page.tsx';
 /** The newest value with its age and what it is measured against. */
 export function SensorNowSection({ sensor }: { sensor: Sensor }) {
   const format = useFormat();
-  const { newest, shownUnit } = sensor;
+  const { shownUnit } = sensor;
+  const { newest } = useShownReading(sensor);
   return (
     <SectionCard title="Jetzt">
       <div className={classes.now}>

@@ -6,6 +6,7 @@ import { StatTile } from '#platform/web/ui/StatTile.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { RecordListPage } from '#records/web/RecordListPage.tsx';
 import { readSensorSummary } from '../sensors.api.ts';
+import { LiveSensorValues } from './live-values.tsx';
 import classes from './Sensors.module.css';
 import { SENSOR_PAGE } from './sensor-page.tsx';
 
@@ -13,9 +14,11 @@ const RENEW_EVERY_MS = 10_000;
 
 export function SensorsPage() {
   return (
-    <RecordListPage page={SENSOR_PAGE}>
-      <SensorTiles />
-    </RecordListPage>
+    <LiveSensorValues>
+      <RecordListPage page={SENSOR_PAGE}>
+        <SensorTiles />
+      </RecordListPage>
+    </LiveSensorValues>
   );
 }
 

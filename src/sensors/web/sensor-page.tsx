@@ -2,6 +2,7 @@ import { Radio } from 'lucide-react';
 import { machineKind } from '#machines/machines.api.ts';
 import { Sparkline } from '#platform/web/charts/Sparkline.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
+import { useFormat } from '#platform/web/use-format.ts';
 import { recordPage } from '#records/web/record-page.ts';
 import { referenceTo } from '#records/web/reference-source.ts';
 import { TextLink } from '#records/web/TextLink.tsx';
@@ -12,6 +13,7 @@ import { SENSOR_QUALITY_LABELS, type SensorQuality } from '../sensor-quality.ts'
 import { SENSOR_STATE_LABELS } from '../sensor-state.ts';
 import { sensorKind } from '../sensors.api.ts';
 import { Age } from './Age.tsx';
+import { useShownReading } from './live-values.tsx';
 import classes from './Sensors.module.css';
 import { SENSOR_STATE_LOOKS, shownLimits, shownValue } from './sensor-look.ts';
 
@@ -22,9 +24,7 @@ const VALUE: TableColumn<Sensor> = {
   title: 'Wert',
   align: 'end',
   value: (sensor) => sensor.newest?.value ?? null,
-  render: (sensor, format) => (
-    <span className={classes.value}>{shownValue(sensor.newest?.value ?? null, sensor.shownUnit, format)}</span>
-  ),
+  render: (sensor) => <LiveValue sensor={sensor} />,
 };
 
 /** The unit stands beside the figure on the screen and in a column of its own in a file. */
@@ -46,13 +46,14 @@ const AGE: TableColumn<Sensor> = {
   key: 'age',
   title: 'Alter',
   value: (sensor) => sensor.newest?.at ?? null,
-  render: (sensor) => <Age time={sensor.newest?.at ?? null} />,
+  render: (sensor) => <LiveAge sensor={sensor} />,
 };
 
 const QUALITY: TableColumn<Sensor> = {
   key: 'quality',
   title: 'Qualität',
   value: (sensor) => qualityLabel(sensor.newest?.quality ?? null),
+  render: (sensor) => <LiveQuality sensor={sensor} />,
 };
 
 const COURSE: TableColumn<Sensor> = {
@@ -135,8 +136,23 @@ export const SENSOR_PAGE = recordPage({
     'Verbinden Sie in Einstellungen → Datenquellen eine Quelle. Jeder Sensor, der Werte schickt, erscheint hier.',
 });
 
-export function SensorStateBadge({ sensor }: { sensor: Pick<Sensor, 'state'> }) {
-  return <StatusBadge {...SENSOR_STATE_LOOKS[sensor.state]} label={SENSOR_STATE_LABELS[sensor.state]} />;
+export function SensorStateBadge({ sensor }: { sensor: Sensor }) {
+  const { state } = useShownReading(sensor);
+  return <StatusBadge {...SENSOR_STATE_LOOKS[state]} label={SENSOR_STATE_LABELS[state]} />;
+}
+
+export function LiveValue({ sensor }: { sensor: Sensor }) {
+  const format = useFormat();
+  const { newest } = useShownReading(sensor);
+  return <span className={classes.value}>{shownValue(newest?.value ?? null, sensor.shownUnit, format)}</span>;
+}
+
+export function LiveAge({ sensor }: { sensor: Sensor }) {
+  return <Age time={useShownReading(sensor).newest?.at ?? null} />;
+}
+
+function LiveQuality({ sensor }: { sensor: Sensor }) {
+  return qualityLabel(useShownReading(sensor).newest?.quality ?? null);
 }
 
 export function qualityLabel(quality: string | null): string {

@@ -75,6 +75,21 @@ describe('query refresher', () => {
     expect([dashboard.fetches(), session.fetches()]).toEqual([2, 2]);
   });
 
+  test('a live answer is fetched with every event, and once more after a change during its fetch', async () => {
+    const page = openPage();
+    const value = page.watch('value', { topics: ['sensor_data'], minimumRefetchGapMs: 0 });
+    const list = page.watch('list', { topics: ['sensor_data'] });
+    await Promise.all([value.answer(), list.answer()]);
+    page.refresher.refreshTopics(['sensor_data']);
+    page.refresher.refreshTopics(['sensor_data']);
+    expect([value.fetches(), list.fetches()]).toEqual([2, 2]);
+    await Promise.all([value.answer(), list.answer()]);
+    expect([value.fetches(), list.fetches()]).toEqual([3, 2]);
+    await value.answer();
+    page.refresher.refreshTopics(['sensor_data']);
+    expect([value.fetches(), list.fetches()]).toEqual([4, 2]);
+  });
+
   test('OPEN-073 a burst costs one fetch now and one after the last change', async () => {
     const page = openPage();
     const dashboard = page.watch('dashboard', { topics: ['productions'] });

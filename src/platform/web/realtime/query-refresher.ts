@@ -15,6 +15,7 @@ export type QueryRefresher = {
 /**
  * Keeps queries fresh without drowning the server. A fetch under way is neither cancelled (a busy table would never
  * be shown) nor trusted (it may have read before the change): the query is fetched once more afterwards.
+ * `meta.minimumRefetchGapMs` is for small answers that are watched while they change; events keep their own distance.
  * A hidden page waits until it is looked at, unless the query says `meta.refreshWhileHidden`.
  */
 export function createQueryRefresher(
@@ -62,7 +63,7 @@ export function createQueryRefresher(
     if (known !== undefined) return known;
     const pacer = createCoalescer({
       clock: environment.clock,
-      minimumGapMs: MINIMUM_REFETCH_GAP_MS,
+      minimumGapMs: gapOf(query),
       deliver() {
         void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
         return query.state.fetchStatus !== 'fetching';
@@ -87,6 +88,10 @@ export function createQueryRefresher(
       for (const pacer of pacers.values()) pacer.close();
     },
   };
+}
+
+function gapOf({ meta }: Query): number {
+  return typeof meta?.minimumRefetchGapMs === 'number' ? meta.minimumRefetchGapMs : MINIMUM_REFETCH_GAP_MS;
 }
 
 function dependsOn(query: Query, changed: ReadonlySet<unknown>): boolean {
