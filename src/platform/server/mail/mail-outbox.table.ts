@@ -1,4 +1,4 @@
-import { integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** What belongs to the installation and to no company. */
 export const operatorSchema = pgSchema('operator');
@@ -8,9 +8,13 @@ export const mailOutbox = operatorSchema.table('mail_outbox', {
   recipient: text().notNull(),
   subject: text().notNull(),
   bodyText: text('body_text').notNull(),
+  bodyHtml: text('body_html'),
+  headers: jsonb().$type<Record<string, string>>().notNull().default({}),
+  purpose: text().$type<'newsletter'>(),
   state: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   lastError: text('last_error'),
+  claimedUntil: timestamp('claimed_until', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
