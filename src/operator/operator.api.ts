@@ -7,6 +7,9 @@ export const outboxMail = z.object({
   recipient: z.string(),
   subject: z.string(),
   bodyText: z.string(),
+  /** There is a formatted part beside the text. */
+  hasHtml: z.boolean(),
+  headers: z.record(z.string(), z.string()),
   state: z.enum(['waiting', 'sent', 'failed']),
   attempts: z.number(),
   lastError: z.string().nullable(),

@@ -67,6 +67,12 @@ function MailRow({ mail }: { mail: OutboxMail }) {
             </Notice>
           )}
           <p className={classes.body}>{mail.bodyText}</p>
+          {mail.hasHtml && <p className={classes.extra}>Dazu gehört ein formatierter Teil mit demselben Inhalt.</p>}
+          {Object.entries(mail.headers).map(([name, value]) => (
+            <p key={name} className={classes.extra}>
+              {name}: {value}
+            </p>
+          ))}
         </div>
       </details>
     </li>
