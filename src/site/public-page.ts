@@ -15,6 +15,8 @@ export type PublicPage = {
   scripts?: readonly string[];
   /** Path of the picture shown when the page is shared. */
   picture?: string;
+  /** Where the page is at home, when the same page answers at several addresses. */
+  canonicalPath?: string;
   /** Kept out of search results and sitemap: confirmations, pages that are not found. */
   isHidden?: boolean;
   /** 200 unless said otherwise. */
@@ -57,4 +59,31 @@ export type PublicPageEntry = {
   /** Listed in sitemap.xml; pages with parameters list themselves. */
   inSitemap: boolean;
   render: (context: SiteContext) => PublicPage;
+};
+
+/** A page that depends on what was asked for: a search, an article. `null` is answered as not found. */
+export type DynamicPageEntry = {
+  path: string;
+  render: (
+    asked: { params: Readonly<Record<string, string>>; query: Readonly<Record<string, string>> },
+    context: SiteContext,
+  ) => Promise<PublicPage | null>;
+};
+
+export type SitemapEntry = { path: string; changedAt?: Date };
+
+/** Until the operator has entered something. */
+export const NO_OPERATOR_DETAILS: OperatorDetails = {
+  name: '',
+  street: '',
+  postalCode: '',
+  city: '',
+  country: '',
+  phone: '',
+  email: '',
+  registerEntry: '',
+  vatNumber: '',
+  responsiblePerson: '',
+  dataProtectionContact: '',
+  hosting: '',
 };
