@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/endpoint.ts';
 import { listOf } from '#records/list.ts';
 import { BOOKING_SOURCES } from './booking.ts';
+import { BOOKINGS_PATH } from './booking-address.ts';
 import { BOOKING_MAX_PIECES, piecesOf } from './booking-rules.ts';
 import { happenedAt, productionKind, productionParams, REASON_MAX_LENGTH } from './productions.api.ts';
 
@@ -59,7 +60,7 @@ const bookingAnswer = z.object({ booking, production: productionKind.row });
 
 export const bookPieces = endpoint({
   method: 'POST',
-  path: '/api/productions/:id/bookings',
+  path: BOOKINGS_PATH,
   access: 'operate',
   summary:
     'Book good, scrap and rework pieces. Repeating a booking with the same id changes nothing and gives the same booking; the same id with other content is answered with 409 `booking_id_used`. A booking made while the order ran is taken up to 72 hours after its end (the device was offline) and corrects the result.',
@@ -86,7 +87,7 @@ export const reverseBooking = endpoint({
 
 export const listBookings = endpoint({
   method: 'GET',
-  path: '/api/productions/:id/bookings',
+  path: BOOKINGS_PATH,
   access: 'read',
   summary: 'Bookings of an order, newest first.',
   params: productionParams,
@@ -95,5 +96,5 @@ export const listBookings = endpoint({
     pageSize: z.coerce.number().int().min(1).max(200).default(20),
   }),
   output: listOf(booking),
-  topics: ['production_bookings'],
+  topics: ['production_bookings', 'companies', 'privacy_unlocks'],
 });

@@ -132,5 +132,13 @@ export const readProductionSummary = endpoint({
       }),
     ),
   }),
-  topics: ['productions', 'production_bookings', 'machine_downtime', 'quality_checks', 'production_transitions'],
+  topics: [
+    'productions',
+    'production_bookings',
+    'machine_downtime',
+    'quality_checks',
+    'production_transitions',
+    'companies',
+    'privacy_unlocks',
+  ],
 });

@@ -37,8 +37,8 @@ export function TerminalQueue({ queue, state, reasons }: TerminalQueueProps) {
             </Button>
           }
         >
-          <CloudOff size={16} aria-hidden="true" /> Sie werden gesendet, sobald die Verbindung wieder da ist. Bitte
-          lassen Sie diese Seite geöffnet.
+          <CloudOff size={16} aria-hidden="true" /> Sie bleiben auf diesem Gerät gespeichert und werden gesendet, sobald
+          die Verbindung wieder da ist.
         </Notice>
       )}
       {state.refused.map((booking) => (

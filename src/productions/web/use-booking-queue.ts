@@ -1,17 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { OutputOf } from '#platform/endpoint.ts';
-import { ApiError, call } from '#platform/web/api/call.ts';
 import { newId } from '#platform/web/new-id.ts';
-import { bookPieces } from '../bookings.api.ts';
+import { onSynced, requestSync } from '#platform/web/offline/worker-link.ts';
+import { useLasting } from '#platform/web/use-lasting.ts';
 import type { Production } from '../productions.api.ts';
 import { readTerminal } from '../terminal.api.ts';
 import { type BookingQueue, createBookingQueue, type QueuedBooking, type SendResult } from './booking-queue.ts';
 import { createBookingStore } from './booking-store.ts';
+import { sendBooking } from './send-booking.ts';
 
 const RETRY_MS = 15_000;
-/** Not a decision about the booking: sign in again, wait, or ask again. */
-const PASSING_STATUSES = new Set([401, 408, 425, 429]);
+/** With a connection a booking is gone sooner. */
+const STUCK_AFTER_MS = 1000;
 
 const queues = new Map<string, BookingQueue>();
 
@@ -22,7 +23,7 @@ function queueOf(companyId: string, client: QueryClient): BookingQueue {
     queue = createBookingQueue({
       companyId,
       store: createBookingStore(),
-      send: (booking) => sendBooking(booking, client),
+      send: (booking) => sendAndShow(booking, client),
       createId: newId,
     });
     queues.set(companyId, queue);
@@ -30,15 +31,10 @@ function queueOf(companyId: string, client: QueryClient): BookingQueue {
   return queue;
 }
 
-async function sendBooking({ productionId, body }: QueuedBooking, client: QueryClient): Promise<SendResult> {
-  try {
-    const { production } = await call(bookPieces, { params: { id: productionId }, body });
-    showOnTerminal(client, production);
-    return { kind: 'booked' };
-  } catch (error) {
-    const isDecided = error instanceof ApiError && error.status < 500 && !PASSING_STATUSES.has(error.status);
-    return isDecided ? { kind: 'refused', reason: error.message } : { kind: 'unreachable' };
-  }
+async function sendAndShow(booking: QueuedBooking, client: QueryClient): Promise<SendResult> {
+  const { result, production } = await sendBooking(booking);
+  if (production !== null) showOnTerminal(client, production);
+  return result;
 }
 
 /** The answer already holds the new totals: the terminal need not wait for the next read. */
@@ -62,10 +58,18 @@ export function useBookingQueue(companyId: string) {
       if (queue.snapshot().waiting.length > 0) flush();
     }, RETRY_MS);
     window.addEventListener('online', flush);
+    // The service worker may have sent some meanwhile.
+    const stopListening = onSynced(() => void queue.reload().catch(() => undefined));
     return () => {
+      stopListening();
       clearInterval(timer);
       window.removeEventListener('online', flush);
     };
   }, [queue]);
+  const isStuck = useLasting(state.waiting.length > 0, STUCK_AFTER_MS);
+  useEffect(() => {
+    // Then they go out even when this page is closed before the connection is back.
+    if (isStuck) void requestSync();
+  }, [isStuck]);
   return { queue, state };
 }
