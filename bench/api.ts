@@ -116,6 +116,13 @@ async function growSensors(): Promise<void> {
        lateral (select now() - make_interval(secs => age, hours => (number % 3 = 0)::int) as at) as moment`,
     [DEMO_COMPANY_ID, SENSORS],
   );
+  await owner.query(
+    `insert into sensor_latest
+     select distinct on (sensor_id) company_id, sensor_id, timestamp, value, quality, context_id
+     from sensor_data where company_id = $1 and sensor_id like 'X-%' order by sensor_id, timestamp desc
+     on conflict do nothing`,
+    [DEMO_COMPANY_ID],
+  );
 }
 
 async function enterDemo(): Promise<string> {

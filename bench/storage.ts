@@ -119,8 +119,6 @@ async function fill(): Promise<void> {
     for (const table of ['sensor_data', 'sensor_minutes']) {
       await owner.query('select ensure_day_partitions($1::regclass, $2, $2)', [table, date]);
     }
-    // The newest readings are taken at the end, not two million times on the way there.
-    await owner.query('set session_replication_role = replica');
     await owner.query(
       `insert into sensor_data (company_id, sensor_id, timestamp, received_at, value, quality, data_quality, context_id)
        select $1, 'SENSOR-' || sensor, at, at, 20 + 5 * sin(number / 100.0 + sensor), 'good', 100, 1
@@ -129,7 +127,6 @@ async function fill(): Promise<void> {
        cross join generate_series(0, $4 - 1) as sensor`,
       [companyId, date, perSensorAndDay, SENSORS],
     );
-    await owner.query('set session_replication_role = origin');
     await owner.query(`select roll_up_sensors($1::timestamptz, $1::timestamptz + interval '1 day')`, [date]);
     console.log(`  ${date}: ${(perSensorAndDay * SENSORS).toLocaleString('de-DE')} Werte in ${seconds(startedAt)}`);
   }

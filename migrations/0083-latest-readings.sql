@@ -1,5 +1,6 @@
--- The newest reading of each sensor, kept by the database itself with every insert: what stands where is asked for all
--- sensors at once (5,000 looks into sensor_data took 100 to 300 ms) and by every open page many times a second.
+-- The newest reading of each sensor, kept by the batch writer in the transaction that stores the readings (a trigger
+-- would see every reading again, the writer only the newest): what stands where is asked for all sensors at once (5,000
+-- looks into sensor_data took 100 to 300 ms) and by every open page many times a second.
 create table sensor_latest (
   company_id uuid not null references companies on delete cascade,
   sensor_id text not null,
@@ -24,21 +25,3 @@ insert into sensor_latest (company_id, sensor_id, timestamp, value, quality, con
 alter table sensor_data force row level security;
 alter table sensors force row level security;
 select protect_company_table('sensor_latest');
-
--- Once per statement, in one order of rows, so that two writers never wait for each other in a circle.
-create function keep_latest_readings() returns trigger
-  language plpgsql as $$
-begin
-  insert into sensor_latest as kept (company_id, sensor_id, timestamp, value, quality, context_id)
-  select distinct on (sensor_id, company_id) company_id, sensor_id, timestamp, value, quality, context_id
-  from inserted
-  order by sensor_id, company_id, timestamp desc
-  on conflict (company_id, sensor_id) do update
-    set timestamp = excluded.timestamp, value = excluded.value, quality = excluded.quality,
-      context_id = excluded.context_id
-    where excluded.timestamp >= kept.timestamp;
-  return null;
-end
-$$;
-create trigger keep_latest_readings after insert on sensor_data
-  referencing new table as inserted for each statement execute function keep_latest_readings();

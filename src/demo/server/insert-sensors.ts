@@ -51,6 +51,12 @@ export async function insertSensors(
       ],
     );
   }
+  await client.query(
+    `insert into sensor_latest
+     select distinct on (sensor_id) company_id, sensor_id, timestamp, value, quality, context_id
+     from sensor_data where company_id = $1 order by sensor_id, timestamp desc`,
+    [companyId],
+  );
   for (const sensor of series) await insertAlerts(client, companyId, sensor);
   await insertHours(client, companyId, series);
   await client.query('select roll_up_sensors($1, $2)', [new Date(first.rawStartMs), new Date(nowMs + 1)]);

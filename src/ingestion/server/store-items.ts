@@ -23,6 +23,12 @@ import type { SensorContext, SensorContexts } from './sensor-contexts.ts';
 /** OPEN-123 */
 export const ROWS_PER_WRITE = 5000;
 const MINUTE_MS = 60_000;
+const SENSOR_COLUMNS = SERIES.sensor.columns;
+const placeOf = (name: string) => SENSOR_COLUMNS.findIndex((column) => column.name === name);
+const SENSOR_ID = placeOf('sensor_id');
+const TIMESTAMP = placeOf('timestamp');
+const NEWEST_FROM = ['sensor_id', 'timestamp', 'value', 'quality', 'context_id'].map(placeOf);
+const NEWEST_COLUMNS = NEWEST_FROM.flatMap((index) => SENSOR_COLUMNS[index] ?? []);
 
 /**
  * Items of one company in the form the database takes, as many as one write has at most. Made while the database is
@@ -31,6 +37,8 @@ const MINUTE_MS = 60_000;
 export type EncodedItems = {
   tables: { series: SeriesTable; values: (Buffer | string)[] }[];
   contexts: Map<string, SensorContext>;
+  /** Per sensor the row of its newest reading. */
+  newest: Map<string, ColumnValue[]>;
   marks: { series: 'sensor' | 'energy'; minute: number }[];
   rejects: PreparedItem[];
 };
@@ -52,8 +60,12 @@ export function encodeItems(items: readonly PreparedItem[], contexts: SensorCont
     if (rollUp !== null) minutes[rollUp].add(Math.floor(item.timestampMs / MINUTE_MS));
   }
   return {
-    tables: [...rows].map(([type, list]) => ({ series: SERIES[type], values: encodeColumns(SERIES[type], list) })),
+    tables: [...rows].map(([type, list]) => ({
+      series: SERIES[type],
+      values: encodeColumns(SERIES[type].columns, sideBySide(list)),
+    })),
     contexts: used,
+    newest: newestOf(rows.get('sensor') ?? []),
     marks: (['sensor', 'energy'] as const).flatMap((series) =>
       [...minutes[series]].map((minute) => ({ series, minute })),
     ),
@@ -83,6 +95,8 @@ export async function storeItems(
   for (const { series, values } of parts.flatMap(({ tables }) => tables)) {
     await insertRows(tx, companyId, series, values, options.skipRepeated);
   }
+  const newest = newestOf(parts.flatMap((part) => [...part.newest.values()]));
+  if (newest.size > 0) await keepNewest(tx, companyId, newest);
   const marks = new Map(parts.flatMap((part) => part.marks.map((mark) => [`${mark.series} ${mark.minute}`, mark])));
   if (marks.size > 0) await markMinutes(tx, companyId, [...marks.values()]);
   const rejects = parts.flatMap((part) => part.rejects);
@@ -138,7 +152,51 @@ function rowOf(item: PreparedItem, contexts: SensorContexts, used: Map<string, S
   }
 }
 
-function encodeColumns({ columns }: SeriesTable, rows: readonly ColumnValue[][]): (Buffer | string)[] {
+/** Rows of one sensor or machine next to each other: the index takes them page by page instead of jumping about. */
+function sideBySide(rows: readonly ColumnValue[][]): ColumnValue[][] {
+  const byId = new Map<ColumnValue, ColumnValue[][]>();
+  for (const row of rows) {
+    const [id = null] = row;
+    const known = byId.get(id);
+    if (known === undefined) byId.set(id, [row]);
+    else known.push(row);
+  }
+  return [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Of equally old readings the later one: a source corrects itself by saying it again. */
+function newestOf(sensorRows: readonly ColumnValue[][]): Map<string, ColumnValue[]> {
+  const newest = new Map<string, ColumnValue[]>();
+  for (const row of sensorRows) {
+    const sensorId = row[SENSOR_ID] as string;
+    const known = newest.get(sensorId);
+    if (known === undefined || Number(row[TIMESTAMP]) >= Number(known[TIMESTAMP])) newest.set(sensorId, row);
+  }
+  return newest;
+}
+
+/** In one order of rows, so that two writers never wait for each other in a circle. */
+async function keepNewest(
+  tx: Transaction,
+  companyId: string,
+  newest: ReadonlyMap<string, ColumnValue[]>,
+): Promise<void> {
+  const rows = [...newest.keys()]
+    .sort()
+    .map((sensorId) => NEWEST_FROM.map((index) => newest.get(sensorId)?.[index] ?? null));
+  await tx.$client.query({
+    name: 'ingest_newest',
+    text: `insert into sensor_latest as kept (company_id, sensor_id, timestamp, value, quality, context_id)
+           select $1::uuid, u.* from unnest($2::text[], $3::timestamptz[], $4::float8[], $5::text[], $6::int8[]) as u
+           on conflict (company_id, sensor_id) do update
+             set timestamp = excluded.timestamp, value = excluded.value, quality = excluded.quality,
+               context_id = excluded.context_id
+             where excluded.timestamp >= kept.timestamp`,
+    values: [companyId, ...encodeColumns(NEWEST_COLUMNS, rows)],
+  });
+}
+
+function encodeColumns(columns: SeriesTable['columns'], rows: readonly ColumnValue[][]): (Buffer | string)[] {
   return columns.map(({ type }, index) => binaryColumn(type, rows, index));
 }
 

@@ -2,7 +2,6 @@ import { useWriteRefusal } from '#platform/web/access/write-access.ts';
 import { Notice } from '#platform/web/ui/Notice.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { ConnectionPanel } from '../status/ConnectionPanel.tsx';
-import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { RejectsCard } from './RejectsCard.tsx';
 import { SourcesCard } from './SourcesCard.tsx';
 
@@ -20,12 +19,7 @@ export function SourcesTab() {
       <SectionCard title="Verbindungsstatus">
         <ConnectionPanel />
       </SectionCard>
-      {refusal === null && (
-        <>
-          <RejectsCard />
-          <ApiKeysCard />
-        </>
-      )}
+      {refusal === null && <RejectsCard />}
     </>
   );
 }
