@@ -9,14 +9,14 @@ export const readOrderEnergy = endpoint({
   access: 'read',
   summary: 'Energy, cost and emissions of a production order, from the meter of its machine.',
   params: z.object({ productionId: z.uuid() }),
-  topics: ['energy_data', 'productions'],
+  topics: ['energy_data', 'energy_rates', 'productions'],
   output: z.object({
     meterId: z.string().nullable().describe('null: the machine has no meter'),
     /** Null without a single reading: nothing measured is not nothing used. */
     energyKwh: z.number().nullable(),
     carbonEmissionsKg: z.number().nullable(),
     energyPerGoodPieceKwh: z.number().nullable(),
-    /** Billed by the tariff of the hour (OPEN-112). */
+    /** Billed by the tariff of the hour that held on the day (OPEN-112). */
     cost: z.number().nullable(),
     byTariff: z.array(z.object({ band: z.enum(TARIFF_BANDS), energyKwh: z.number(), cost: z.number() })),
     firstReadingAt: z.iso.datetime().nullable(),

@@ -3,8 +3,8 @@ export const FLAT_COST_PER_KWH = 0.32;
 export const CARBON_KG_PER_KWH = 0.485;
 export const PEAK_RATE_PER_KWH = 0.32;
 export const OFF_PEAK_RATE_PER_KWH = 0.18;
-const PEAK_FROM_HOUR = 7;
-const PEAK_BEFORE_HOUR = 22;
+export const PEAK_FROM_HOUR = 7;
+export const PEAK_BEFORE_HOUR = 22;
 
 export const TARIFF_BANDS = ['peak', 'off_peak'] as const;
 export type TariffBand = (typeof TARIFF_BANDS)[number];

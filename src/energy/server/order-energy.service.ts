@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#platform/endpoint.ts';
 import { NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import { type BilledBand, billEnergy, type HourOfEnergy } from '../energy-rate.ts';
 import type { readOrderEnergy } from '../order-energy.api.ts';
-import { rateOf, type TariffBand } from '../tariff.ts';
+import { readEnergyRates } from './energy-rates.service.ts';
 
 type OrderEnergy = OutputOf<typeof readOrderEnergy>;
 
@@ -18,31 +19,35 @@ export async function findOrderEnergy(tx: Transaction, productionId: string): Pr
     where production.company_id = current_company_id() and production.id = ${productionId}::uuid`);
   const [order] = orders;
   if (order === undefined) throw new NotFound('not_found', 'Diesen Auftrag gibt es nicht.');
-  const bands = await readBands(tx, productionId);
-  const total = (part: (band: Band) => number) =>
+  const hours = await readHours(tx, productionId);
+  const bands = billEnergy(hours, await readEnergyRates(tx));
+  const total = (part: (band: BilledBand) => number) =>
     bands.length === 0 ? null : bands.reduce((sum, band) => sum + part(band), 0);
-  const energyKwh = total((band) => band.energy);
+  const energyKwh = total((band) => band.energyKwh);
   return {
     meterId: order.meter_id,
     energyKwh,
-    carbonEmissionsKg: total((band) => band.carbon),
+    carbonEmissionsKg: total((band) => band.carbonKg),
     energyPerGoodPieceKwh: energyKwh === null || order.good_quantity === 0 ? null : energyKwh / order.good_quantity,
-    cost: total((band) => band.energy * rateOf(band.tariff_band)),
-    byTariff: bands.map(({ tariff_band: band, energy }) => ({ band, energyKwh: energy, cost: energy * rateOf(band) })),
-    firstReadingAt: edge(bands, 'first_at', Math.min),
-    lastReadingAt: edge(bands, 'last_at', Math.max),
+    cost: total((band) => band.cost),
+    byTariff: bands.map(({ band, energyKwh: energy, cost }) => ({ band, energyKwh: energy, cost })),
+    firstReadingAt: edge(hours, 'first_at', Math.min),
+    lastReadingAt: edge(hours, 'last_at', Math.max),
   };
 }
 
-type Band = { tariff_band: TariffBand; energy: number; carbon: number; first_at: number; last_at: number };
+type Hour = HourOfEnergy & { first_at: number; last_at: number };
 
-async function readBands(tx: Transaction, productionId: string): Promise<Band[]> {
-  const { rows } = await tx.execute<Band>(sql`
-    select coalesce(reading.tariff_band, 'peak') as tariff_band, sum(reading.consumption) as energy,
-           coalesce(sum(reading.carbon_emissions_kg), 0) as carbon,
+/** By local hour: what a kilowatt-hour costs and emits depends on the day, in the company's time zone (OPEN-113). */
+async function readHours(tx: Transaction, productionId: string): Promise<Hour[]> {
+  const { rows } = await tx.execute<Hour>(sql`
+    select to_char(reading.timestamp at time zone company.time_zone, 'YYYY-MM-DD') as day,
+           extract(hour from reading.timestamp at time zone company.time_zone)::int as hour,
+           reading.tariff_band as "recordedBand", sum(reading.consumption) as "energyKwh",
            (extract(epoch from min(reading.timestamp)) * 1000)::float8 as first_at,
            (extract(epoch from max(reading.timestamp)) * 1000)::float8 as last_at
     from productions production
+    join companies company on company.id = production.company_id
     join machines machine on machine.company_id = production.company_id and machine.id = production.machine_id
     join energy_data reading on reading.company_id = production.company_id and reading.meter_id = machine.meter_id
       and reading.timestamp >= production.start_time and reading.timestamp < coalesce(production.end_time, now())
@@ -55,14 +60,14 @@ async function readBands(tx: Transaction, productionId: string): Promise<Band[]>
           and later.id <> production.id and later.start_time > production.start_time
           and later.start_time <= reading.timestamp
           and (later.end_time > reading.timestamp or (later.end_time is null and later.status = 'in_progress')))
-    group by 1 order by 1`);
+    group by 1, 2, 3`);
   return rows;
 }
 
 function edge(
-  bands: readonly Band[],
+  hours: readonly Hour[],
   name: 'first_at' | 'last_at',
   pick: (...values: number[]) => number,
 ): string | null {
-  return bands.length === 0 ? null : new Date(pick(...bands.map((band) => band[name]))).toISOString();
+  return hours.length === 0 ? null : new Date(pick(...hours.map((hour) => hour[name]))).toISOString();
 }
