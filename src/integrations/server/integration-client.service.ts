@@ -1,3 +1,4 @@
+import { MesError, Unavailable } from '#platform/errors.ts';
 import type { TimerClock } from '#platform/realtime-clock.ts';
 import { systemClock } from '#platform/server/realtime/system-clock.ts';
 import {
@@ -30,6 +31,7 @@ export type Authentication =
   | { kind: 'none' }
   | { kind: 'basic'; username: string; password: string }
   | { kind: 'bearer'; token: string }
+  | { kind: 'apiKey'; header: string; key: string }
   /** OPEN-134: client credentials. */
   | { kind: 'oauth'; tokenPath: string; clientId: string; clientSecret: string };
 
@@ -56,6 +58,8 @@ type Options = {
   authentication: Authentication;
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Shared by clients of one system that come and go, so that not each one signs in anew. */
+  tokens?: { value: string | null };
   clock?: TimerClock;
   now?: () => number;
   fetch?: typeof fetch;
@@ -72,7 +76,7 @@ export function createIntegrationClient(options: Options): IntegrationClient {
   const closed = new AbortController();
   const signal = options.signal === undefined ? closed.signal : AbortSignal.any([closed.signal, options.signal]);
   let isConnected = false;
-  let token: string | null = null;
+  const tokens = options.tokens ?? { value: null };
   let refreshing: Promise<void> | null = null;
 
   async function request({ method = 'GET', path, query = {}, body }: IntegrationRequest): Promise<unknown> {
@@ -81,7 +85,7 @@ export function createIntegrationClient(options: Options): IntegrationClient {
     const text = body === undefined ? null : JSON.stringify(body);
     let hasRefreshed = false;
     for (let retry = 0; ; ) {
-      const usedToken = token;
+      const usedToken = tokens.value;
       let response: Response;
       try {
         response = await send(url, method, text);
@@ -92,7 +96,7 @@ export function createIntegrationClient(options: Options): IntegrationClient {
         retry += 1;
         continue;
       }
-      if (response.ok) return readJson(response);
+      if (response.ok) return response.status === 204 ? null : readJson(response);
       await response.body?.cancel().catch(() => undefined);
       if (response.status === 429 && retry < MAX_RETRIES) {
         await pause(retryAfterMs(response.headers.get('retry-after'), now()));
@@ -134,6 +138,9 @@ export function createIntegrationClient(options: Options): IntegrationClient {
         },
       });
     } catch (error) {
+      // Not sent at all (address not allowed), or judged already.
+      if (error instanceof IntegrationError || (error instanceof MesError && !(error instanceof Unavailable)))
+        throw error;
       if (signal.aborted) throw new IntegrationError('aborted', 'aborted', { cause: error });
       if (timedOut) throw new IntegrationError('timeout', 'no answer in time', { cause: error });
       throw new IntegrationError('network', 'network error', { cause: error });
@@ -154,7 +161,7 @@ export function createIntegrationClient(options: Options): IntegrationClient {
 
   /** Many calls that fail together refresh once. */
   async function refreshToken(usedToken: string | null): Promise<void> {
-    if (token !== usedToken) return;
+    if (tokens.value !== usedToken) return;
     refreshing ??= fetchToken().finally(() => {
       refreshing = null;
     });
@@ -182,7 +189,7 @@ export function createIntegrationClient(options: Options): IntegrationClient {
     if (typeof given !== 'string' || given === '') {
       throw new IntegrationError('not_json', 'the answer holds no token');
     }
-    token = given;
+    tokens.value = given;
   }
 
   function authorization(): Record<string, string> {
@@ -195,8 +202,10 @@ export function createIntegrationClient(options: Options): IntegrationClient {
       }
       case 'bearer':
         return { authorization: `Bearer ${authentication.token}` };
+      case 'apiKey':
+        return { [authentication.header]: authentication.key };
       case 'oauth':
-        return token === null ? {} : { authorization: `Bearer ${token}` };
+        return tokens.value === null ? {} : { authorization: `Bearer ${tokens.value}` };
       default:
         return authentication satisfies never;
     }
@@ -219,7 +228,7 @@ export function createIntegrationClient(options: Options): IntegrationClient {
 
   return {
     async connect() {
-      await fetchToken();
+      if (tokens.value === null) await fetchToken();
       isConnected = true;
     },
     request,
@@ -231,7 +240,7 @@ export function createIntegrationClient(options: Options): IntegrationClient {
 }
 
 function isFinal(error: unknown): boolean {
-  return error instanceof IntegrationError && error.reason !== 'network' && error.reason !== 'timeout';
+  return !(error instanceof IntegrationError) || (error.reason !== 'network' && error.reason !== 'timeout');
 }
 
 function urlOf(base: URL, path: string, query: Readonly<Record<string, string>>): URL {
