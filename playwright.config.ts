@@ -23,6 +23,8 @@ export default defineConfig({
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1440, height: 900 },
     trace: 'off',
+    // Tests see the server's answers, not kept ones; pwa.spec.ts allows workers where it is about them.
+    serviceWorkers: 'block',
     // Tests look at states, not at the way between them.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -18,12 +18,17 @@ export function findBrowser(): string {
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
   }
-  const found = CANDIDATES.find((path) => existsSync(path));
+  const found = findInstalledBrowser();
   if (found !== undefined) return found;
   installDebianChromium();
-  const installed = CANDIDATES.find((path) => existsSync(path));
+  const installed = findInstalledBrowser();
   if (installed === undefined) throw new Error('Debian installed its Chromium, but it is not where it should be.');
   return installed;
+}
+
+/** Undefined where there is none. */
+export function findInstalledBrowser(): string | undefined {
+  return CANDIDATES.find((path) => existsSync(path));
 }
 
 function installDebianChromium(): void {

@@ -4,17 +4,21 @@
  * (see docs/decisions/005-server-bundle.md).
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { build } from 'vite';
+import { buildWorker } from './build-worker.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const OUTPUT = join(ROOT, 'dist');
 const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|woff)$/;
 const WORTH_BYTES = 1024;
 
-await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(OUTPUT, 'web'), emptyOutDir: true } });
+const app = await build({ root: ROOT, logLevel: 'warn', build: { outDir: join(OUTPUT, 'web'), emptyOutDir: true } });
+if (!('output' in app)) throw new Error('The build of the app has no output.');
+await buildWorker(ROOT, join(OUTPUT, 'web'), app.output);
+await buildSite();
 await build({
   root: ROOT,
   configFile: false,
@@ -22,7 +26,16 @@ await build({
   ssr: {
     noExternal: true,
     // Native, or so big that they are loaded only when they are needed.
-    external: ['@node-rs/argon2', 'graphile-worker', 'modbus-serial', 'node-opcua', 'nodes7', 'pdfmake', 'pg-native'],
+    external: [
+      '@napi-rs/image',
+      '@node-rs/argon2',
+      'graphile-worker',
+      'modbus-serial',
+      'node-opcua',
+      'nodes7',
+      'pdfmake',
+      'pg-native',
+    ],
   },
   build: {
     ssr: true,
@@ -41,6 +54,55 @@ await build({
   },
 });
 await compressFiles(join(OUTPUT, 'web'));
+
+/** Styles and small scripts of the public pages, without the app. The server reads their names (site-assets.ts). */
+async function buildSite(): Promise<void> {
+  const folder = join(ROOT, 'src/site/web');
+  const scripts = (await readdir(join(folder, 'scripts'))).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const inputs = scripts.map((name) => [basename(name, '.ts'), join(folder, 'scripts', name)] as const);
+  const result = await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: join(OUTPUT, 'web'),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { ...Object.fromEntries(inputs), styles: join(folder, 'site.css') },
+        output: {
+          entryFileNames: 'assets/site/[name]-[hash].js',
+          chunkFileNames: 'assets/site/[name]-[hash].js',
+          // Fonts keep the name the app gives them, so that both share one file.
+          assetFileNames: ({ names }) =>
+            names[0]?.endsWith('.css') === true
+              ? 'assets/site/[name]-[hash][extname]'
+              : 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+  });
+  if (!('output' in result)) throw new Error('The build of the public pages has no output.');
+  const files = result.output.map(({ fileName }) => `/${fileName}`);
+  const find = (pattern: RegExp) => {
+    const found = files.find((file) => pattern.test(file));
+    if (found === undefined) throw new Error(`The build of the public pages made no ${String(pattern)}.`);
+    return found;
+  };
+  const entries = result.output.flatMap((file) =>
+    file.type === 'chunk' && file.isEntry && file.name !== 'styles' ? [[file.name, `/${file.fileName}`] as const] : [],
+  );
+  const assets = {
+    styles: find(/\/site\/.*\.css$/),
+    font: find(/inter-latin-wght-normal.*\.woff2$/),
+    scripts: Object.fromEntries(entries),
+  };
+  await writeFile(join(OUTPUT, 'site-assets.json'), JSON.stringify(assets, null, 2));
+}
 
 /** Once here at the best setting, instead of on every request at a quick one. */
 async function compressFiles(folder: string): Promise<void> {

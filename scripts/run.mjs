@@ -16,6 +16,9 @@ const OLDEST_NODE = [22, 18];
 const COMMANDS = {
   start: { build: true, script: 'dist/server/main.js' },
   'demo-reset': { build: true, script: 'dist/server/main.js', args: ['demo-reset'] },
+  backup: { build: true, script: 'dist/server/main.js', args: ['backup', ...process.argv.slice(3)] },
+  restore: { build: true, script: 'dist/server/main.js', args: ['restore', ...process.argv.slice(3)] },
+  'audit-verify': { build: true, script: 'dist/server/main.js', args: ['audit-verify'] },
   dev: { build: true, script: 'scripts/dev.ts' },
   test: { build: true, script: 'scripts/test.ts' },
   bench: { build: true, script: process.argv[3] ?? '' },

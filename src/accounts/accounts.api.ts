@@ -30,6 +30,8 @@ export const sessionUser = z.object({
   signedIn: z.boolean(),
   /** May enter /admin (OWNER_EMAIL). */
   owner: z.boolean(),
+  /** The company asks for a second factor and the account has none: it is set up before anything else. */
+  needsSecondFactor: z.literal(true).optional(),
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
@@ -37,7 +39,8 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/session',
   access: 'public',
-  summary: 'Sign in with e-mail and password; sets the session cookie.',
+  summary:
+    'Sign in with e-mail and password; sets the session cookie. Answers 403 second_factor_needed and a short-lived cookie where a code must follow.',
   body: z.object({
     email,
     password: z

@@ -11,6 +11,7 @@ export const CREDENTIAL_SENTENCES = {
   passwordLong: 'Das Passwort darf höchstens 200 Zeichen lang sein',
   passwordsDiffer: 'Die Passwörter stimmen nicht überein',
   company: 'Bitte geben Sie einen Firmennamen ein',
+  codeMissing: 'Bitte geben Sie den Code ein',
 } as const;
 
 /** AUTH-24: the hint under the field has no leading 'Die'. */
@@ -25,7 +26,7 @@ export function isEmail(text: string): boolean {
   return trimmed.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(trimmed);
 }
 
-export type CredentialField = 'email' | 'currentPassword' | 'password' | 'confirmPassword' | 'company';
+export type CredentialField = 'email' | 'currentPassword' | 'password' | 'confirmPassword' | 'company' | 'code';
 export type CredentialProblem = { field: CredentialField; message: string };
 
 /** The first broken rule of a sign-in, or null. */

@@ -3,7 +3,6 @@ import type { SessionUser } from './accounts.api.ts';
 import { DEMO_ACCOUNT, PUBLIC_DEMO_EMAIL, PUBLIC_DEMO_USER_ID } from './demo-account.ts';
 import type { Role } from './role.ts';
 import {
-  addressAsksForDemo,
   canLeaveDemo,
   hasRealAccount,
   mayEnter,
@@ -42,21 +41,6 @@ describe('session state', () => {
     expect(sessionStateOf(demoAccount).status).toBe('demo');
     expect(sessionStateOf(publicDemo).status).toBe('demo');
     expect(sessionStateOf(account('administrator', { demo: true })).status).toBe('demo');
-  });
-
-  it('AUTH-13 demo=true on any page, exact value only', () => {
-    const asks = (search: string) => addressAsksForDemo('/app/dashboard', new URLSearchParams(search).get('demo'));
-    expect(asks('?demo=true')).toBe(true);
-    expect(asks('?a=1&demo=true')).toBe(true);
-    for (const search of ['', '?demo', '?demo=1', '?demo=TRUE', '?demo=false', '?xdemo=true']) {
-      expect(asks(search)).toBe(false);
-    }
-  });
-
-  it('AUTH-14 the path /demo', () => {
-    expect(addressAsksForDemo('/demo', null)).toBe(true);
-    expect(addressAsksForDemo('/demo/', null)).toBe(true);
-    expect(addressAsksForDemo('/demos', null)).toBe(false);
   });
 
   it('OPEN-009 visitors of the public demo have no account', () => {

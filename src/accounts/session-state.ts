@@ -16,11 +16,6 @@ export function sessionStateOf(answer: SessionUser | null | undefined): SessionS
   return { status: answer.demo ? 'demo' : 'signed-in', user: answer };
 }
 
-/** AUTH-13, AUTH-14, OPEN-011: the path /demo, or exactly demo=true on any page. */
-export function addressAsksForDemo(pathname: string, demoParameter: string | null): boolean {
-  return pathname.replace(/\/+$/, '') === '/demo' || demoParameter === 'true';
-}
-
 /** OPEN-009: only a real account is turned away from the sign-in screen. */
 export function hasRealAccount(state: SessionState): boolean {
   return state.user?.signedIn === true;

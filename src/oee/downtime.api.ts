@@ -121,7 +121,7 @@ export const listDowntime = endpoint({
     /** All that match, whatever the page. */
     count: z.number().nullable(),
   }),
-  topics: ['machine_downtime'],
+  topics: ['machine_downtime', 'companies', 'privacy_unlocks'],
 });
 
 /** The same rows for tables: search, order, page. */
@@ -138,7 +138,7 @@ export const listStops = endpoint({
     to: day.optional(),
   }).extend({ direction: z.enum(['asc', 'desc']).default('desc') }),
   output: listOf(downtimeRow),
-  topics: ['machine_downtime'],
+  topics: ['machine_downtime', 'companies', 'privacy_unlocks'],
 });
 
 export const removeDowntime = endpoint({

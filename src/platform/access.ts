@@ -10,9 +10,15 @@ export type CompanyLevel = (typeof COMPANY_LEVELS)[number];
 export type Access = 'public' | 'session' | CompanyLevel | 'owner';
 
 /** What deciding needs to know about who calls. */
-export type Standing = { level: CompanyLevel; demo: boolean; owner: boolean };
+export type Standing = {
+  level: CompanyLevel;
+  demo: boolean;
+  owner: boolean;
+  /** The company asks for a second factor and there is none yet: only the session itself is reachable. */
+  needsSecondFactor?: boolean;
+};
 
-export type Decision = 'allowed' | 'not_signed_in' | 'demo_read_only' | 'forbidden';
+export type Decision = 'allowed' | 'not_signed_in' | 'second_factor_missing' | 'demo_read_only' | 'forbidden';
 
 type Guarded = { access: Access; method: string; changesNothing?: boolean };
 
@@ -21,6 +27,7 @@ export function decideAccess(target: Guarded, standing: Standing | null): Decisi
   if (target.access === 'public') return 'allowed';
   if (standing === null) return 'not_signed_in';
   if (target.access === 'session') return 'allowed';
+  if (standing.needsSecondFactor === true) return 'second_factor_missing';
   if (standing.demo && isWriting(target)) return 'demo_read_only';
   if (target.access === 'owner') return standing.owner && !standing.demo ? 'allowed' : 'forbidden';
   return reachesLevel(standing.level, target.access) ? 'allowed' : 'forbidden';

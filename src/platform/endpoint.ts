@@ -1,13 +1,11 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
+import type { ApiKeyScope } from './api-key-scope.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What an API key may be used for. */
-export type ApiKeyScope = 'ingest';
-
 /** Named limits on how often one address may call; the numbers live in the HTTP server. */
-export type RateLimit = 'sign-in' | 'sign-up' | 'contact' | 'mail';
+export type RateLimit = 'sign-in' | 'sign-up' | 'contact' | 'mail' | 'mcp';
 
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -29,21 +27,29 @@ export type Endpoint<
   maxBodyBytes?: number;
   /** Takes a file as it is instead of JSON; the handler finds it in `bytes`. Only these media types are let in. */
   binaryBody?: { mediaTypes: readonly string[]; maxBytes: number };
-  /** Answers a file of one of these media types; the handler returns a `BinaryAnswer`. */
+  /** Answers a file of one of these media types; the handler returns a `BinaryAnswer` or a `StreamAnswer`. */
   binaryOutput?: readonly string[];
   /** The status of a success; 200 unless stated. */
   status?: 200 | 201 | 202 | 204;
+  /** The status when the handler answers nothing (undefined), instead of a body. */
+  emptyStatus?: 202;
   /** True for a POST that changes nothing (a preview, a calculation), so a demo session may call it. */
   changesNothing?: boolean;
   /** Tables whose change makes the answer stale; the browser refetches when one of them changes. */
   topics?: readonly string[];
   rateLimit?: RateLimit;
-  /** Programs may call it with an API key of this scope (`Authorization: Bearer …`) instead of a session. */
-  apiKeyScope?: ApiKeyScope;
+  /** Programs may call it with an API key of this scope (`Authorization: Bearer …`); null: not at all. See `apiKeyScopeOf`. */
+  apiKeyScope?: ApiKeyScope | null;
 };
+
+/** What we send to other systems by ourselves, for the API reference. */
+export type WebhookDescription = { event: string; summary: string; body: z.ZodType };
 
 /** A file and what it is. `etag` lets a browser keep it; `fileName` is what it is saved as. */
 export type BinaryAnswer = { bytes: Uint8Array; mediaType: string; etag: string; fileName?: string };
+
+/** A file that is made while it is sent; saved, not shown. */
+export type StreamAnswer = { stream: AsyncIterable<Uint8Array>; mediaType: string; fileName: string };
 
 /** Declares an endpoint once; route, OpenAPI document, typed client and access test all come from it. */
 export function endpoint<

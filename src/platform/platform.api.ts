@@ -13,8 +13,8 @@ export const ready = endpoint({
   method: 'GET',
   path: '/api/ready',
   access: 'public',
-  summary: 'The process can serve: the database answers. 503 otherwise.',
-  output: z.object({ status: z.literal('ready') }),
+  summary: 'The process can serve: the database answers. 503 otherwise. Pictures and documents may still be away.',
+  output: z.object({ status: z.literal('ready'), fileStore: z.enum(['ready', 'unavailable']) }),
 });
 
 /** What the browser must know of the configuration. Nothing secret may be added here. */

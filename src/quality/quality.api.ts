@@ -115,7 +115,7 @@ export const listChecks = endpoint({
     to: dayOrInstant.optional(),
   }),
   output: listOf(checkSummary),
-  topics: ['quality_checks', 'quality_holds'],
+  topics: ['quality_checks', 'quality_holds', 'companies', 'privacy_unlocks'],
 });
 
 export const readCheck = endpoint({
@@ -125,7 +125,14 @@ export const readCheck = endpoint({
   summary: 'One check with its measured values and defects (DATA-50..52).',
   params: idParams,
   output: checkDetail,
-  topics: ['quality_checks', 'quality_measurements', 'quality_defects', 'quality_holds'],
+  topics: [
+    'quality_checks',
+    'quality_measurements',
+    'quality_defects',
+    'quality_holds',
+    'companies',
+    'privacy_unlocks',
+  ],
 });
 
 const verdictOverride = {

@@ -106,7 +106,12 @@ class CsvReader {
 
 /** For German Excel: byte order mark, semicolons, and no cell that a spreadsheet would run as a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(writeCell).join(';')}\r\n`).join('');
+  return BYTE_ORDER_MARK + rows.map(writeCsvLine).join('');
+}
+
+/** For files that are written piece by piece. */
+export function writeCsvLine(cells: readonly string[]): string {
+  return `${cells.map(writeCell).join(';')}\r\n`;
 }
 
 function writeCell(text: string): string {

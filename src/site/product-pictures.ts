@@ -60,7 +60,8 @@ export function productPicture(
   const { width, height, widths, hasDark } = PICTURE_SIZES[use];
   const sizes = options.sizes ?? (use === 'phone' ? '300px' : '(max-width: 60em) 100vw, 720px');
   const sources = (theme: string) => widths.map((w) => `${pictureAddress(name, theme, w)} ${w}w`).join(', ');
-  const loading = options.isFirst === true ? html`fetchpriority="high"` : html`loading="lazy" decoding="async"`;
+  const loading =
+    options.isFirst === true ? html`fetchpriority="high"` : html`loading="lazy" decoding="async" fetchpriority="low"`;
   const dark =
     hasDark &&
     html`<source data-dark media="(prefers-color-scheme: dark)" srcset="${sources('dark')}" sizes="${sizes}">`;

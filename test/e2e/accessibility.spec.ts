@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { enterAsFounder, enterDemo, OWNER_ACCOUNT, signIn } from './support/accounts.ts';
 import { expect, test } from './support/fixtures.ts';
-import { watchOf } from './support/watched-context.ts';
+import { expectFailedRequest, watchOf } from './support/watched-context.ts';
 
 const SCREENS = [
   { name: 'desktop', viewport: { width: 1440, height: 900 } },
@@ -20,6 +20,7 @@ for (const { name, viewport } of SCREENS) {
       });
 
       test('public pages', async ({ page }) => {
+        expectFailedRequest(page, 404);
         for (const path of ['/', '/login', '/register', '/forgot-password', '/gibt-es-nicht', '/demo']) {
           await openFinished(page, path);
           await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
@@ -64,9 +65,9 @@ for (const { name, viewport } of SCREENS) {
       test('settings of an administrator', async ({ page }) => {
         await enterAsFounder(page);
         await openFinished(page, '/app/settings');
-        for (const tab of ['Darstellung', 'Konto', 'Datenquellen', 'Benutzer']) {
-          await page.getByRole('tab', { name: tab }).click();
-          await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+        for (const tab of ['Darstellung', 'Konto', 'Datenquellen', 'Firma', 'Protokoll', 'Daten', 'Benutzer']) {
+          await page.getByRole('tab', { name: tab, exact: true }).click();
+          await expect(page.getByRole('tabpanel', { name: tab, exact: true })).toBeVisible();
           await expect(page.getByRole('status', { name: 'Wird geladen' })).toHaveCount(0);
           await expectAccessible(page, `settings, ${tab}`);
         }

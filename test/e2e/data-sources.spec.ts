@@ -1,5 +1,9 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { OVERALL_TEXTS } from '#ingestion/overall-status.ts';
+import { TEST_CERTIFICATE } from '../support/test-certificate.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { enterAsFounder, enterDemo } from './support/accounts.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -141,4 +145,91 @@ test('the wizard connects a machine to a source', async ({ page }) => {
   await expectAccessible(page, 'machine wizard');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await expect(page.getByRole('heading', { name: 'CNC-1' })).toBeVisible();
+});
+
+test('two administrators change a source: the second one sees both versions and chooses', async ({ page }) => {
+  await enterAsFounder(page);
+  const sourceId = await createSimulator(page, 'Doppelt geändert');
+  await page.goto(`/app/settings/sources/${sourceId}`);
+  await page.getByRole('button', { name: 'Bearbeiten' }).click();
+  const drawer = page.getByRole('dialog', { name: / bearbeiten$/ });
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Mein Name');
+  const before = (await (await page.request.get(`/api/ingestion/sources/${sourceId}`)).json()) as {
+    version: number;
+    settings: object;
+  };
+  const other = await page.request.put(`/api/ingestion/sources/${sourceId}`, {
+    data: { version: before.version, values: { name: 'Anderer Name', settings: before.settings } },
+  });
+  expect(other.status()).toBe(200);
+
+  watchOf(page).expectProblem(/409/);
+  await drawer.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('radio', { name: 'Name: Meine übernehmen' }).check();
+  await page.getByRole('button', { name: 'Auswahl übernehmen' }).click();
+  await drawer.getByRole('button', { name: 'Speichern' }).click();
+  await expect(page.getByRole('heading', { name: 'Mein Name' })).toBeVisible();
+});
+
+test('a key is shown once, its bad message is rejected with the reason, and again when it is sent through once more', async ({
+  page,
+}) => {
+  await enterAsFounder(page);
+  await page.goto('/app/settings?tab=api-keys');
+  const keys = page.getByTestId('api-keys');
+  await keys.getByRole('textbox', { name: 'Name des Schlüssels' }).fill('Gateway');
+  await keys.getByRole('button', { name: 'Schlüssel erstellen' }).click();
+  await expect(keys.getByText('Er wird nur jetzt gezeigt.')).toBeVisible();
+  const key = await keys.getByRole('status').locator('code').innerText();
+  await expect(page.getByRole('row', { name: /^Gateway Daten senden/ })).toContainText('Widerrufen');
+  await expectAccessible(page, 'API keys');
+  await page.goto('/app/settings?tab=sources');
+
+  const pushed = await page.request.post('/api/ingest/messages', {
+    headers: { authorization: `Bearer ${key}` },
+    data: [
+      { type: 'sensor', source: 'Gateway Halle 2', payload: { sensorId: 'T-9', type: 'temperature', value: 'kalt' } },
+    ],
+  });
+  expect(pushed.status()).toBe(202);
+  const rejects = page.getByTestId('rejects');
+  const row = rejects.getByRole('row', { name: /Gateway Halle 2/ });
+  await expect(row).toContainText('Der Messwert von Sensor „T-9“ ist keine Zahl.');
+  // Nothing has been mended yet: it is refused again, and stays.
+  await row.getByRole('button', { name: /erneut verarbeiten/ }).click();
+  await expect(page.getByText(/Wieder nicht übernommen: Der Messwert/)).toBeVisible();
+  await expect(row).toBeVisible();
+  await expectAccessible(page, 'keys and rejects');
+
+  await page.goto('/app/settings?tab=api-keys');
+  await expect(page.getByRole('row', { name: /^Gateway/ })).toBeVisible();
+  await expect(page.getByText(key)).toHaveCount(0);
+});
+
+test('a certificate that an OPC UA server showed is compared and trusted', async ({ page }) => {
+  test.slow();
+  const { user } = await enterAsFounder(page);
+  const created = await page.request.post('/api/ingestion/sources', {
+    data: {
+      name: 'Presse',
+      protocol: 'opcua',
+      settings: { endpointUrl: 'opc.tcp://127.0.0.1:1', security: 'sign' },
+    },
+  });
+  const { id } = (await created.json()) as { id: string };
+  const parsed = new X509Certificate(TEST_CERTIFICATE);
+  const thumbprint = parsed.fingerprint.replaceAll(':', '').toLowerCase();
+  const rejected = join(process.env.E2E_DATA_DIR ?? '', 'sources', user.company.id, id, 'pki', 'rejected');
+  await mkdir(rejected, { recursive: true });
+  await writeFile(join(rejected, `Presse[${thumbprint}].pem`), TEST_CERTIFICATE);
+
+  await page.goto(`/app/settings/sources/${id}`);
+  await expect(page.getByText('Zertifikat „Presse“ ist nicht freigegeben')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Freigeben' }).click();
+  const question = page.getByRole('dialog', { name: 'Diesem Zertifikat vertrauen?' });
+  await expect(question).toContainText(parsed.fingerprint);
+  await question.getByRole('button', { name: 'Vertrauen' }).click();
+  // The server loads its OPC UA library now, which takes long on a busy computer.
+  await expect(page.getByText('Zertifikat freigegeben')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Zertifikat „Presse“ ist nicht freigegeben')).toHaveCount(0);
 });

@@ -34,7 +34,7 @@ test('PUB-16 AUTH-02 ERR-08 SHELL-11 SHELL-06 OPEN-035 DASH-03 "Demo starten" op
   await expect(page.getByText(READ_ONLY)).toBeVisible();
 });
 
-test('ERR-08 AUTH-04 the new session counts at once, also where the page is slow to draw it', async ({ page }) => {
+test('AUTH-04 AUTH-13 the new session counts at once, also where the page is slow to draw it', async ({ page }) => {
   // Timers that come late let the address change before the page has been told of the session.
   await page.route('**/api/session/demo', async (route) => {
     await page.evaluate(() => {
@@ -43,10 +43,42 @@ test('ERR-08 AUTH-04 the new session counts at once, also where the page is slow
     });
     await route.continue();
   });
-  await page.goto('/demo', { waitUntil: 'commit' });
-  await page.getByRole('button', { name: 'Demo starten' }).click();
+  await page.goto('/app/dashboard?demo=true', { waitUntil: 'commit' });
   await expect(page.getByTestId('demo-badge')).toBeVisible();
   await expect(page).toHaveURL('/app/dashboard');
+});
+
+test('PUB-16 OPEN-010 where the visit failed, "Demo starten" asks again and says why it cannot', async ({ page }) => {
+  expectFailedRequest(page, 503);
+  const problem = {
+    type: 'about:blank',
+    title: '',
+    status: 503,
+    code: 'database_unavailable',
+    detail: 'Pause.',
+    instance: '',
+  };
+  await page.route('/api/session/demo', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }),
+  );
+  await page.goto('/demo');
+  await expectToasts(page, 'Pause.');
+  await page.getByRole('button', { name: 'Demo starten' }).click();
+  await expectToasts(page, 'Pause.', 'Pause.');
+  await expect(page).toHaveURL('/demo');
+  await page.unroute('/api/session/demo');
+  await page.getByRole('button', { name: 'Demo starten' }).click();
+  await expect(page.getByTestId('demo-badge')).toBeVisible();
+});
+
+test('PUB-16 OPEN-012 an account starts the demo from /demo and comes back to its own company', async ({ page }) => {
+  const account = await enterAsFounder(page);
+  await page.goto('/demo');
+  await page.getByRole('button', { name: 'Demo starten' }).click();
+  await expect(page.getByTestId('demo-badge')).toBeVisible();
+  await expect(page.getByTestId('sidebar-email')).toHaveText(account.email);
+  await page.getByTestId('end-demo').click();
+  await expect(page.getByTestId('demo-badge')).toHaveCount(0);
 });
 
 test('PUB-17 OPEN-009 the second button of /demo goes to /login and stays there', async ({ page }) => {

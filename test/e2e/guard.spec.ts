@@ -2,7 +2,7 @@ import { enterAsFounder, enterDemo, OWNER_ACCOUNT, register, signIn } from './su
 import { expect, test } from './support/fixtures.ts';
 import { fillSignIn, submit } from './support/login-form.ts';
 import { expectToasts } from './support/toasts.ts';
-import { watchOf } from './support/watched-context.ts';
+import { expectFailedRequest, watchOf } from './support/watched-context.ts';
 
 test('AUTH-04 OPEN-015 signed out, /app leads to /login and after signing in back to the page asked for', async ({
   page,
@@ -82,8 +82,8 @@ test('OPEN-038 /admin: signed out to /login, others to the dashboard, the owner 
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fadmin/);
   await fillSignIn(page, OWNER_ACCOUNT);
   await submit(page);
-  await expect(page).toHaveURL('/admin/outbox');
-  await expect(page.getByRole('heading', { level: 1, name: 'Postausgang' })).toBeVisible();
+  await expect(page).toHaveURL('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Übersicht' })).toBeVisible();
 
   const other = await openVisitor();
   await enterAsFounder(other);
@@ -108,10 +108,11 @@ test('OPEN-024 unknown addresses show a German page with a way home: public, /ap
   page,
   openVisitor,
 }) => {
+  expectFailedRequest(page, 404);
   await page.goto('/gibt-es-nicht/wirklich');
-  await expect(page.getByText('Seite nicht gefunden')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Seite nicht gefunden' })).toBeVisible();
   await expect(page).toHaveTitle(/Seite nicht gefunden/);
-  await page.getByRole('link', { name: 'Zur Startseite' }).click();
+  await page.getByRole('link', { name: 'Zur Startseite', exact: true }).click();
   await expect(page).toHaveURL('/');
 
   const visitor = await openVisitor();
@@ -127,7 +128,7 @@ test('OPEN-024 unknown addresses show a German page with a way home: public, /ap
   await owner.goto('/admin/gibt-es-nicht');
   await expect(owner.getByText('Seite nicht gefunden')).toBeVisible();
   await owner.getByRole('link', { name: 'Zur Verwaltung' }).click();
-  await expect(owner).toHaveURL('/admin/outbox');
+  await expect(owner).toHaveURL('/admin');
 });
 
 test('OPEN-024 signed out, an unknown address below /app leads to /login', async ({ page }) => {

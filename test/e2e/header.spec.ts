@@ -7,7 +7,7 @@ test('SHELL-14 AUTH-31 OPEN-002 the CMS link to /admin is there for the owner on
   await signIn(page, OWNER_ACCOUNT);
   await page.goto('/app/dashboard');
   await page.getByRole('link', { name: 'CMS' }).click();
-  await expect(page).toHaveURL('/admin/outbox');
+  await expect(page).toHaveURL('/admin');
   await page.getByRole('link', { name: 'Zur Anwendung' }).click();
   await expect(page).toHaveURL('/app/dashboard');
 

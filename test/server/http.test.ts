@@ -12,7 +12,10 @@ describe('HTTP server', () => {
   it('answers /api/health and /api/ready', async () => {
     const health = await app.browser().send('GET', '/api/health');
     expect(health.json()).toMatchObject({ status: 'ok', version: '0.0.0-test' });
-    expect((await app.browser().send('GET', '/api/ready')).json()).toEqual({ status: 'ready' });
+    expect((await app.browser().send('GET', '/api/ready')).json()).toEqual({
+      status: 'ready',
+      fileStore: 'ready',
+    });
   });
 
   it('sends a strict content security policy with a new nonce each time, and the other security headers', async () => {
@@ -29,6 +32,28 @@ describe('HTTP server', () => {
       'cross-origin-opener-policy': 'same-origin',
     });
     expect(policy).toContain("frame-ancestors 'none'");
+  });
+
+  it('SHELL-35 lets a page use a manifest it made itself, and nothing else of that kind', async () => {
+    const { headers } = await app.browser().send('GET', '/api/health');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("manifest-src 'self' blob:;");
+    expect(policy.match(/blob:/g)).toHaveLength(2); // Pictures, and the manifest.
+  });
+
+  it('OPEN-023 AUTH-15 says of every answer whose it is, for the worker that keeps them', async () => {
+    const scopeOf = async (browser: ReturnType<TestApp['browser']>, path = '/api/session') =>
+      (await browser.send('GET', path)).headers['x-answer-scope'];
+    const ada = await app.founder('ada@scope.example');
+    const ben = await app.founder('ben@scope.example');
+    expect(await scopeOf(app.browser())).toBe('nobody');
+    const scopes = await Promise.all([ada, ben].map((browser) => scopeOf(browser)));
+    expect(new Set([...scopes, 'nobody', undefined]).size).toBe(4);
+    expect(await scopeOf(ada, '/api/config')).toBe(scopes[0]);
+    expect(await scopeOf(ada, '/api/products')).toBe(scopes[0]);
+    // A new session of the same person is another one: what the last left on a device is gone.
+    await ada.send('DELETE', '/api/session');
+    expect(await scopeOf(ada)).toBe('nobody');
   });
 
   it('gives every answer a request id and names it in a problem', async () => {

@@ -211,7 +211,7 @@ describe('machine data over HTTP', () => {
       body: { detail: 'Der API-Schlüssel ist unbekannt oder wurde widerrufen.' },
     });
     const elsewhere = await app.browser().send('GET', '/api/machines', undefined, { authorization: `Bearer ${key}` });
-    expect(elsewhere.statusCode).toBe(401);
+    expect(elsewhere.json()).toMatchObject({ status: 403, code: 'api_key_scope' });
     expect(await push([])).toMatchObject({ status: 400, body: { detail: 'Die Liste der Meldungen ist leer.' } });
     expect(await push({ type: 'sensor' })).toMatchObject({ status: 400 });
     expect(await push(Array.from({ length: 1001 }, () => sensor(1)))).toMatchObject({

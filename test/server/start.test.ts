@@ -108,7 +108,10 @@ describe('start', () => {
       DATA_DIR: data.path,
       DATABASE_URL: `postgres://${user}:${encodeURIComponent(String(password))}@${host}:${port}/${database}`,
     });
-    expect(await (await fetch(`${app.url}/api/ready`)).json()).toEqual({ status: 'ready' });
+    expect(await (await fetch(`${app.url}/api/ready`)).json()).toEqual({
+      status: 'ready',
+      fileStore: 'ready',
+    });
     expect(app.output()).toContain('PostgreSQL-Server aus DATABASE_URL');
     expect(await app.stop()).toBe(0);
   });

@@ -14,7 +14,12 @@ export const PASSWORD = 'richtig-geheim';
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** The whole API on a database of its own, without a port. */
-export async function startTestApp(overrides: Partial<Config> = {}, testDatabase?: TestDatabase) {
+export async function startTestApp(
+  overrides: Partial<Config> = {},
+  testDatabase?: TestDatabase,
+  /** Adds what is no part of the API, such as public pages. */
+  extend?: (server: FastifyInstance, domains: ReturnType<typeof composeDomains>) => void,
+) {
   const opened = testDatabase ?? (await createTestDatabase());
   const config = { ...readConfig({ PUBLIC_URL: TEST_URL, RATE_LIMIT_FACTOR: '1000' }), ...overrides };
   const log = createLog(process.env.TEST_LOG ?? 'silent');
@@ -29,7 +34,9 @@ export async function startTestApp(overrides: Partial<Config> = {}, testDatabase
     trustedProxies: config.trustedProxies,
     rateLimitFactor: config.rateLimitFactor,
     metricsToken: config.metricsToken,
+    registerMetrics: (registry) => domains.ingestion.registerMetrics(registry),
   });
+  extend?.(server, domains);
   await server.ready();
   return {
     ...domains,
@@ -46,6 +53,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, testDatabase
     },
     async close() {
       await server.close();
+      domains.mailer.close();
       await opened.close();
     },
   };
@@ -55,6 +63,8 @@ export async function startTestApp(overrides: Partial<Config> = {}, testDatabase
 export class TestBrowser {
   readonly #server: FastifyInstance;
   cookie: string | null = null;
+  /** Others than the session's, by name. */
+  readonly otherCookies = new Map<string, string>();
   /** Everything the server said about the cookie last time. */
   setCookie = '';
 
@@ -75,7 +85,7 @@ export class TestBrowser {
       headers: {
         host: new URL(TEST_URL).host,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.cookie === null ? {} : { cookie: this.cookie }),
+        ...this.#cookieHeader(),
         ...headers,
       },
     });
@@ -83,10 +93,19 @@ export class TestBrowser {
     const text = Array.isArray(header) ? header.join('\n') : (header ?? '');
     if (text !== '') {
       this.setCookie = text;
-      const value = /mes_session=([^;]*)/.exec(text)?.[1] ?? '';
-      this.cookie = value === '' ? null : `mes_session=${value}`;
+      for (const [, name = '', value = ''] of text.matchAll(/^([^=\n]+)=([^;\n]*)/gm)) {
+        if (name === 'mes_session') this.cookie = value === '' ? null : `mes_session=${value}`;
+        else if (value === '') this.otherCookies.delete(name);
+        else this.otherCookies.set(name, value);
+      }
     }
     return response;
+  }
+
+  #cookieHeader(): Record<string, string> {
+    const others = [...this.otherCookies].map(([name, value]) => `${name}=${value}`);
+    const all = [...(this.cookie === null ? [] : [this.cookie]), ...others];
+    return all.length === 0 ? {} : { cookie: all.join('; ') };
   }
 
   /** Sends a file as it is. */

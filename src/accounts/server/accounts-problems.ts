@@ -1,4 +1,4 @@
-import { BadInput, Conflict, Forbidden, NotFound } from '#platform/errors.ts';
+import { BadInput, Conflict, Forbidden, NotFound, TooManyRequests, Unavailable } from '#platform/errors.ts';
 
 /** The sentences of failed account calls. They never tell whether an address has an account (OPEN-028). */
 export const invalidCredentials = () => new BadInput('invalid_credentials', 'E-Mail-Adresse oder Passwort ist falsch.');
@@ -6,6 +6,12 @@ export const invalidCredentials = () => new BadInput('invalid_credentials', 'E-M
 export const wrongPassword = () =>
   new BadInput('wrong_password', 'Ihr bisheriges Passwort ist falsch.', {
     fields: [{ path: 'currentPassword', message: 'Ihr bisheriges Passwort ist falsch.' }],
+  });
+
+/** Asked again before the way of signing in is changed. */
+export const passwordRepeatedWrongly = () =>
+  new BadInput('wrong_password', 'Ihr Passwort ist falsch.', {
+    fields: [{ path: 'password', message: 'Ihr Passwort ist falsch.' }],
   });
 
 export const emailNotConfirmed = () =>
@@ -35,3 +41,43 @@ export const invitationNotFound = () => new NotFound('invitation_not_found', 'Di
 
 export const demoUnavailable = () =>
   new NotFound('demo_unavailable', 'Die Demo ist auf diesem Server nicht eingerichtet.');
+
+export const deviceNotFound = () =>
+  new NotFound('device_not_found', 'Dieses Gerät ist nicht mehr angemeldet. Bitte laden Sie die Liste neu.');
+
+/** The password was right: what is missing is the code of the second factor. */
+export const secondFactorNeeded = () =>
+  new Forbidden('second_factor_needed', 'Bitte geben Sie den Code aus Ihrer Authenticator-App ein.');
+
+export const challengeExpired = () =>
+  new BadInput('challenge_expired', 'Die Anmeldung hat zu lange gedauert. Bitte melden Sie sich noch einmal an.');
+
+const wrongCodeSentence = (sentence: string, code: string) =>
+  new BadInput(code, sentence, { fields: [{ path: 'code', message: sentence }] });
+
+export const wrongCode = () =>
+  wrongCodeSentence('Der Code ist falsch. Bitte prüfen Sie auch die Uhrzeit Ihres Telefons.', 'wrong_code');
+
+export const codeUsed = () =>
+  wrongCodeSentence('Dieser Code wurde schon verwendet. Bitte warten Sie auf den nächsten.', 'code_used');
+
+export const tooManyCodes = () =>
+  new TooManyRequests(
+    'too_many_codes',
+    'Zu viele falsche Codes. Bitte warten Sie eine Stunde oder wenden Sie sich an Ihren Administrator.',
+  );
+
+export const secondFactorUnreadable = (cause: unknown) =>
+  new Unavailable(
+    'second_factor_unreadable',
+    'Ihr zweiter Faktor ist mit dem jetzigen Schlüssel des Servers nicht lesbar. Bitte verwenden Sie einen Wiederherstellungscode.',
+    { cause },
+  );
+
+export const secondFactorIsOn = () => new Conflict('second_factor_on', 'Der zweite Faktor ist bereits eingerichtet.');
+
+export const secondFactorIsOff = () =>
+  new Conflict(
+    'second_factor_off',
+    'Der zweite Faktor ist nicht eingerichtet. Bitte beginnen Sie die Einrichtung neu.',
+  );

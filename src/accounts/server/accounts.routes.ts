@@ -5,6 +5,7 @@ import type { AccountService } from './accounts.service.ts';
 import { notYourCompany } from './accounts-problems.ts';
 import type { ColleagueService } from './colleagues.service.ts';
 import type { Session, SessionService } from './sessions.service.ts';
+import { settleAdmission } from './settle-admission.ts';
 
 export function accountsRoutes(services: {
   accounts: AccountService;
@@ -23,12 +24,8 @@ export function accountsRoutes(services: {
     openRoute(api.currentSession, async ({ caller }) => (caller as Session | null)?.user ?? null),
 
     openRoute(api.signIn, async (request) => {
-      const token = await accounts.signIn(request.body, {
-        userAgent: request.userAgent,
-        previousToken: request.sessionToken,
-      });
-      request.setSessionCookie(token, { lasting: true });
-      return userOf(token);
+      const admission = await accounts.signIn(request.body, { userAgent: request.userAgent });
+      return userOf(await settleAdmission(request, sessions, admission));
     }),
 
     openRoute(api.startDemo, async (request) => {
@@ -57,9 +54,12 @@ export function accountsRoutes(services: {
       return null;
     }),
 
-    openRoute(api.listOwnCompanies, async ({ caller }) =>
-      caller?.userId == null ? [] : sessions.listCompanies(caller.userId),
-    ),
+    openRoute(api.listOwnCompanies, async ({ caller }) => {
+      const session = caller as Session | null;
+      if (session?.userId == null) return [];
+      const own = await sessions.listCompanies(session.userId);
+      return session.signedInBy === 'provider' ? own.filter(({ id }) => id === session.ownCompanyId) : own;
+    }),
 
     openRoute(api.switchCompany, async (request) => {
       const session = request.caller as Session | null;
@@ -129,10 +129,8 @@ export function accountsRoutes(services: {
     openRoute(api.lookUpInvitation, ({ body }) => colleagues.lookUp(body.token)),
 
     openRoute(api.acceptInvitation, async (request) => {
-      const token = await colleagues.accept(request.body, { userAgent: request.userAgent });
-      if (request.sessionToken !== null) await sessions.close(request.sessionToken);
-      request.setSessionCookie(token, { lasting: true });
-      return userOf(token);
+      const admission = await colleagues.accept(request.body, { userAgent: request.userAgent });
+      return userOf(await settleAdmission(request, sessions, admission));
     }),
   ];
 }

@@ -14,6 +14,7 @@ import {
 import { companies } from './companies.table.ts';
 import { type MailTokenPurpose, mailTokens } from './mail-tokens.table.ts';
 import { memberships } from './memberships.table.ts';
+import type { Admission, SecondFactorService } from './second-factor.service.ts';
 import { createToken, hashPassword, hashToken, verifyPassword } from './secrets.ts';
 import { closeSessionsOf, type SessionService } from './sessions.service.ts';
 import { users } from './users.table.ts';
@@ -27,24 +28,21 @@ export type AccountService = ReturnType<typeof createAccountService>;
 export function createAccountService(
   database: Database,
   sessions: SessionService,
+  secondFactor: SecondFactorService,
   mailer: Mailer,
   /** What other domains prepare for a new company; must not fail. */
   hooks: { companyFounded?(companyId: string): Promise<void> } = {},
 ) {
   return {
-    /** Returns the new session's cookie value; a session the browser had before ends. */
-    async signIn(
-      input: { email: string; password: string },
-      context: { userAgent: string; previousToken: string | null },
-    ): Promise<string> {
+    /** Opens a session, or asks for the second factor. */
+    async signIn(input: { email: string; password: string }, context: { userAgent: string }): Promise<Admission> {
       const found = await database.inAccounts((tx) => findByEmail(tx, input.email));
       const valid = await verifyPassword(found?.passwordHash ?? null, input.password);
       if (!valid || found === null) throw invalidCredentials();
       if (found.emailConfirmedAt === null) throw emailNotConfirmed();
-      if (context.previousToken !== null) await sessions.close(context.previousToken);
       return database.inAccounts(async (tx) => {
         const companyId = await lastUsedCompanyOf(tx, found.id);
-        return sessions.open(tx, { userId: found.id, companyId, userAgent: context.userAgent });
+        return secondFactor.admit(tx, { userId: found.id, companyId, userAgent: context.userAgent });
       });
     },
 

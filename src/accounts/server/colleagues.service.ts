@@ -16,6 +16,7 @@ import {
 import { companies } from './companies.table.ts';
 import { invitations } from './invitations.table.ts';
 import { memberships } from './memberships.table.ts';
+import type { Admission, SecondFactorService } from './second-factor.service.ts';
 import { createToken, hashPassword, hashToken, verifyPassword } from './secrets.ts';
 import { closeSessionsOf, type SessionService } from './sessions.service.ts';
 import { sessions as sessionsTable } from './sessions.table.ts';
@@ -26,7 +27,12 @@ const INVITATION_DAYS = 7;
 export type ColleagueService = ReturnType<typeof createColleagueService>;
 
 /** The people of a company and how they come and go. Every call names the company it is about. */
-export function createColleagueService(database: Database, sessions: SessionService, mailer: Mailer) {
+export function createColleagueService(
+  database: Database,
+  sessions: SessionService,
+  secondFactor: SecondFactorService,
+  mailer: Mailer,
+) {
   return {
     list: (companyId: string) => database.inAccounts((tx) => selectColleagues(tx, companyId)),
 
@@ -125,8 +131,8 @@ export function createColleagueService(database: Database, sessions: SessionServ
         };
       }),
 
-    /** Joins with the existing account (its password is asked) or a new one; returns the session's cookie value. */
-    async accept(input: { token: string; password: string }, context: { userAgent: string }): Promise<string> {
+    /** Joins with the existing account (its password is asked, and its second factor) or a new one. */
+    async accept(input: { token: string; password: string }, context: { userAgent: string }): Promise<Admission> {
       const passwordHash = await hashPassword(input.password);
       return database.inAccounts(async (tx) => {
         const { invitation } = await findOpenInvitation(tx, input.token);
@@ -142,7 +148,7 @@ export function createColleagueService(database: Database, sessions: SessionServ
           .values({ userId, companyId: invitation.companyId, role: invitation.role })
           .onConflictDoNothing();
         await tx.update(invitations).set({ acceptedAt: sql`now()` }).where(eq(invitations.id, invitation.id));
-        return sessions.open(tx, { userId, companyId: invitation.companyId, userAgent: context.userAgent });
+        return secondFactor.admit(tx, { userId, companyId: invitation.companyId, userAgent: context.userAgent });
       });
     },
   };

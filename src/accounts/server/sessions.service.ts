@@ -7,21 +7,31 @@ import { LEVEL_OF_ROLE, type Role } from '../role.ts';
 import { notYourCompany } from './accounts-problems.ts';
 import { companies } from './companies.table.ts';
 import { memberships } from './memberships.table.ts';
+import { signInChallenges } from './second-factor.table.ts';
 import { createToken, hashToken } from './secrets.ts';
-import { sessions } from './sessions.table.ts';
+import { type SignedInBy, sessions } from './sessions.table.ts';
+import { passwordSignInNeeded } from './sign-on-problems.ts';
 
 const ACCOUNT_SESSION_DAYS = 30;
 const PUBLIC_DEMO_HOURS = 12;
+/** Who leaves the company loses the provider's account; this is how long an open session outlives that. */
+const PROVIDER_SESSION_HOURS = 12;
 /** Writing "last seen" on every call would cost a write per read. */
 const SEEN_EVERY_MINUTES = 5;
 
-export type Session = Caller & { user: SessionUser; viewingDemo: boolean; ownCompanyId: string };
+export type Session = Caller & {
+  user: SessionUser;
+  viewingDemo: boolean;
+  ownCompanyId: string;
+  signedInBy: SignedInBy;
+};
 
 type SessionRow = {
   session_id: string;
   user_id: string | null;
   own_company_id: string;
   viewing_demo: boolean;
+  signed_in_by: SignedInBy;
   seen_long_ago: boolean;
   email: string | null;
   role: Role | null;
@@ -30,6 +40,7 @@ type SessionRow = {
   time_zone: string;
   locale: string;
   is_demo: boolean;
+  needs_second_factor: boolean;
 };
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -42,9 +53,12 @@ export function createSessionService(database: Database, settings: { ownerEmail:
     const tokenHash = hashToken(token);
     const row = await database.inAccounts(async (tx) => {
       const { rows } = await tx.execute<SessionRow>(sql`
-        select s.id as session_id, s.user_id, s.company_id as own_company_id, s.viewing_demo,
+        select s.id as session_id, s.user_id, s.company_id as own_company_id, s.viewing_demo, s.signed_in_by,
                s.last_seen_at < now() - make_interval(mins => ${SEEN_EVERY_MINUTES}) as seen_long_ago,
-               u.email, m.role, c.id as company_id, c.name as company_name, c.time_zone, c.locale, c.is_demo
+               u.email, m.role, c.id as company_id, c.name as company_name, c.time_zone, c.locale, c.is_demo,
+               c.second_factor_required and s.user_id is not null and s.signed_in_by = 'password' and not exists (
+                 select from accounts.second_factors f where f.user_id = s.user_id and f.confirmed_at is not null
+               ) as needs_second_factor
         from accounts.sessions s
         join companies c on case when s.viewing_demo then c.is_demo else c.id = s.company_id end
         left join accounts.users u on u.id = s.user_id
@@ -73,19 +87,23 @@ export function createSessionService(database: Database, settings: { ownerEmail:
     /** Returns the cookie's value. Rows of ended sessions are swept on the way. */
     async open(
       tx: Transaction,
-      owner: { userId: string | null; companyId: string; viewingDemo?: boolean; userAgent: string },
+      owner: {
+        userId: string | null;
+        companyId: string;
+        viewingDemo?: boolean;
+        userAgent: string;
+        signedInBy?: SignedInBy;
+      },
     ): Promise<string> {
       const { token, tokenHash } = createToken();
-      const lifetime =
-        owner.userId === null
-          ? sql`make_interval(hours => ${PUBLIC_DEMO_HOURS})`
-          : sql`make_interval(days => ${ACCOUNT_SESSION_DAYS})`;
+      const lifetime = lifetimeOf(owner);
       await tx.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
       await tx.insert(sessions).values({
         tokenHash,
         userId: owner.userId,
         companyId: owner.companyId,
         viewingDemo: owner.viewingDemo ?? false,
+        signedInBy: owner.signedInBy ?? 'password',
         userAgent: owner.userAgent.slice(0, 300),
         expiresAt: sql`now() + ${lifetime}`,
       });
@@ -119,6 +137,7 @@ export function createSessionService(database: Database, settings: { ownerEmail:
 
     /** Shows another company of the same account, which is then also where the next sign-in leads. */
     async switchCompany(session: Session, companyId: string): Promise<void> {
+      if (session.signedInBy === 'provider' && companyId !== session.ownCompanyId) throw passwordSignInNeeded();
       await database.inAccounts(async (tx) => {
         const member = await tx
           .update(memberships)
@@ -136,6 +155,13 @@ export function createSessionService(database: Database, settings: { ownerEmail:
   };
 }
 
+function lifetimeOf(owner: { userId: string | null; signedInBy?: SignedInBy }) {
+  if (owner.userId === null) return sql`make_interval(hours => ${PUBLIC_DEMO_HOURS})`;
+  return owner.signedInBy === 'provider'
+    ? sql`make_interval(hours => ${PROVIDER_SESSION_HOURS})`
+    : sql`make_interval(days => ${ACCOUNT_SESSION_DAYS})`;
+}
+
 /** Ends sessions of an account: all, all but one, or those in one company. Returns which, to be announced. */
 export async function closeSessionsOf(
   tx: Transaction,
@@ -143,6 +169,8 @@ export async function closeSessionsOf(
   scope: { exceptSessionId?: string; companyId?: string } = {},
 ): Promise<string[]> {
   const { exceptSessionId, companyId } = scope;
+  // Whoever has proven the password but not the second factor starts over.
+  if (companyId === undefined) await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId));
   const closed = await tx
     .delete(sessions)
     .where(
@@ -159,16 +187,20 @@ export async function closeSessionsOf(
 function toSession(row: SessionRow, ownerEmail: string | null): Session {
   const demo = row.viewing_demo || row.is_demo;
   const role: Role = row.role ?? 'demo';
-  const owner = row.email !== null && ownerEmail !== null && row.email.trim().toLowerCase() === ownerEmail;
+  // Running the installation is nothing a company's provider can vouch for.
+  const mayOwn = row.signed_in_by === 'password' && !row.needs_second_factor && !demo;
+  const owner = mayOwn && row.email !== null && ownerEmail !== null && row.email.trim().toLowerCase() === ownerEmail;
   return {
     sessionId: row.session_id,
     userId: row.user_id,
     companyId: row.company_id,
     ownCompanyId: row.own_company_id,
+    signedInBy: row.signed_in_by,
     viewingDemo: row.viewing_demo,
     level: LEVEL_OF_ROLE[role],
     demo,
-    owner: owner && !demo,
+    owner,
+    needsSecondFactor: row.needs_second_factor,
     user: {
       id: row.user_id ?? PUBLIC_DEMO_USER_ID,
       email: row.email ?? PUBLIC_DEMO_EMAIL,
@@ -176,7 +208,8 @@ function toSession(row: SessionRow, ownerEmail: string | null): Session {
       company: { id: row.company_id, name: row.company_name, timeZone: row.time_zone, locale: row.locale },
       demo,
       signedIn: row.user_id !== null,
-      owner: owner && !demo,
+      owner,
+      ...(row.needs_second_factor ? { needsSecondFactor: true as const } : {}),
     },
   };
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Activity, Gauge, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Brand } from '#platform/web/ui/Brand.tsx';
@@ -29,9 +28,9 @@ export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
   return (
     <div className={classes.page}>
       <aside className={classes.side} aria-label="Über dieses Programm">
-        <Link to="/" className={classes.brand} aria-label="MES Fertigungsleitsystem, zur Startseite">
+        <a href="/" className={classes.brand} aria-label="MES Fertigungsleitsystem, zur Startseite">
           <Brand />
-        </Link>
+        </a>
         <div className={classes.story}>
           <p className={classes.headline}>Die Fertigung im Blick. Vom ersten Span bis zum letzten Gutteil.</p>
           <ul className={classes.claims}>
@@ -50,9 +49,9 @@ export function AuthLayout({ title, lead, children, footer }: AuthLayoutProps) {
       </aside>
       <main className={classes.main}>
         <div className={classes.column}>
-          <Link to="/" className={classes.brandSmall} aria-label="MES Fertigungsleitsystem, zur Startseite">
+          <a href="/" className={classes.brandSmall} aria-label="MES Fertigungsleitsystem, zur Startseite">
             <Brand />
-          </Link>
+          </a>
           <h1 className={classes.title}>{title}</h1>
           {lead && <p className={classes.lead}>{lead}</p>}
           {children}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { acceptInvitation, lookUpInvitation } from '#accounts/accounts.api.ts';
+import { acceptInvitation, lookUpInvitation, type SessionUser } from '#accounts/accounts.api.ts';
 import { CREDENTIAL_SENTENCES, findNewPasswordProblem } from '#accounts/credentials.ts';
 import { DEFAULT_PATH } from '#accounts/return-path.ts';
 import { ROLE_DESCRIPTIONS, ROLE_LABELS } from '#accounts/role.ts';
@@ -16,6 +16,8 @@ import { useCredentialForm } from './credential-form.ts';
 import classes from './forms.module.css';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
+import { lacksSecondFactor } from './second-factor-needed.ts';
 import { useSession } from './use-session.ts';
 import { useToken } from './use-token.ts';
 
@@ -36,6 +38,7 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
   const { actions } = useSession();
   const navigate = useNavigate();
   const [typed, setTyped] = useState({ password: '', confirmPassword: '' });
+  const [lacksCode, setLacksCode] = useState(false);
   const form = useCredentialForm();
 
   function findProblem() {
@@ -47,11 +50,28 @@ function AcceptForm({ token, invitation }: AcceptFormProps) {
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     void form.submit(event, findProblem(), async () => {
-      const user = await call(acceptInvitation, { body: { token, password: typed.password } });
-      actions.adopt(user);
-      toast.success('Erfolgreich angemeldet!');
-      await navigate({ to: DEFAULT_PATH, replace: true });
+      try {
+        await enter(await call(acceptInvitation, { body: { token, password: typed.password } }));
+      } catch (error) {
+        if (!lacksSecondFactor(error)) throw error;
+        setLacksCode(true);
+      }
     });
+  }
+
+  async function enter(user: SessionUser): Promise<void> {
+    actions.adopt(user);
+    toast.success('Erfolgreich angemeldet!');
+    await navigate({ to: DEFAULT_PATH, replace: true });
+  }
+
+  if (lacksCode) {
+    // The invitation is accepted by now: whoever starts over simply signs in.
+    return (
+      <AuthLayout title="Zweiter Faktor" lead={`Sie gehören jetzt zu ${invitation.company}. Es fehlt noch Ihr Code.`}>
+        <SecondFactorForm onSignedIn={enter} onStartOver={() => void navigate({ to: '/login', replace: true })} />
+      </AuthLayout>
+    );
   }
 
   return (

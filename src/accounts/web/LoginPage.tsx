@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { MonitorPlay } from 'lucide-react';
+import { Building2, MonitorPlay } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { register } from '#accounts/accounts.api.ts';
 import {
@@ -11,14 +11,18 @@ import {
 } from '#accounts/credentials.ts';
 import { safeReturnPath } from '#accounts/return-path.ts';
 import { hasRealAccount } from '#accounts/session-state.ts';
+import { isSignOnProblem, SIGN_ON_SENTENCES } from '#accounts/sign-on-domain.ts';
 import { call } from '#platform/web/api/call.ts';
-import { LinkButton } from '#platform/web/ui/LinkButton.tsx';
+import { Notice } from '#platform/web/ui/Notice.tsx';
 import { Redirect } from '#platform/web/ui/Redirect.tsx';
 import { sentenceOf, toast } from '#platform/web/ui/toast.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { useCredentialForm } from './credential-form.ts';
 import classes from './forms.module.css';
 import { PasswordField } from './PasswordField.tsx';
+import { SecondFactorForm } from './SecondFactorForm.tsx';
+import { SignOnForm } from './SignOnForm.tsx';
+import { lacksSecondFactor } from './second-factor-needed.ts';
 import { TextField } from './TextField.tsx';
 import { useSession } from './use-session.ts';
 
@@ -32,7 +36,13 @@ export function LoginPage() {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const form = useCredentialForm();
   const isRegistering = location.pathname.startsWith('/register');
-  const returnTo = new URLSearchParams(location.searchStr).get('returnTo');
+  const search = new URLSearchParams(location.searchStr);
+  const returnTo = search.get('returnTo');
+  // Why signing in with a company account ended, or that its code is missing: the callback sends people back with it.
+  const signOnProblem = search.get('signOn');
+  const [step, setStep] = useState<'password' | 'code' | 'company'>(
+    search.get('step') === 'code' ? 'code' : 'password',
+  );
   const keptSearch = returnTo === null ? {} : { returnTo };
 
   if (hasRealAccount(session)) return <Redirect href={safeReturnPath(returnTo)} />;
@@ -43,7 +53,13 @@ export function LoginPage() {
   };
 
   async function signIn(): Promise<void> {
-    await session.actions.signIn({ email: typed.email, password: typed.password });
+    try {
+      await session.actions.signIn({ email: typed.email, password: typed.password });
+    } catch (error) {
+      if (!lacksSecondFactor(error)) throw error;
+      setStep('code');
+      return;
+    }
     toast.success('Erfolgreich angemeldet!');
   }
 
@@ -74,6 +90,34 @@ export function LoginPage() {
       : form.submit(event, findSignInProblem(typed), signIn));
   }
 
+  if (step === 'code' && !isRegistering) {
+    return (
+      <AuthLayout title="Zweiter Faktor" lead="Fast geschafft: Es fehlt noch der Code Ihres zweiten Faktors.">
+        <SecondFactorForm
+          onSignedIn={(user) => {
+            session.actions.adopt(user);
+            toast.success('Erfolgreich angemeldet!');
+          }}
+          onStartOver={() => {
+            setStep('password');
+            setTyped({ ...NOTHING_TYPED, email: typed.email });
+          }}
+        />
+      </AuthLayout>
+    );
+  }
+
+  if (step === 'company' && !isRegistering) {
+    return (
+      <AuthLayout
+        title="Mit Firmenkonto anmelden"
+        lead="Sie melden sich beim Anmeldedienst Ihrer Firma an, ohne eigenes Passwort für das MES."
+      >
+        <SignOnForm email={typed.email} returnTo={returnTo} onBack={() => setStep('password')} />
+      </AuthLayout>
+    );
+  }
+
   const passwordsDiffer = typed.confirmPassword !== '' && typed.confirmPassword !== typed.password;
   return (
     <AuthLayout
@@ -84,6 +128,13 @@ export function LoginPage() {
           : 'Willkommen zurück. Melden Sie sich mit Ihrer E-Mail-Adresse an.'
       }
     >
+      {isSignOnProblem(signOnProblem) && !isRegistering && (
+        <div className={classes.spaced}>
+          <Notice tone="bad" announce="alert" title="Nicht angemeldet">
+            {SIGN_ON_SENTENCES[signOnProblem]}
+          </Notice>
+        </div>
+      )}
       <form className={classes.form} onSubmit={handleSubmit} noValidate>
         <TextField
           label="E-Mail"
@@ -135,6 +186,19 @@ export function LoginPage() {
         <Button type="submit" size="md" fullWidth disabled={form.isBusy} data-testid="submit">
           {submitLabel(isRegistering, form.isBusy)}
         </Button>
+        {!isRegistering && (
+          <Button
+            variant="default"
+            size="md"
+            fullWidth
+            disabled={form.isBusy}
+            leftSection={<Building2 size={18} aria-hidden="true" />}
+            onClick={() => setStep('company')}
+            data-testid="sign-on"
+          >
+            Mit Firmenkonto anmelden
+          </Button>
+        )}
       </form>
       <p className={classes.toggle}>
         {isRegistering ? 'Sie haben schon ein Konto?' : 'Noch kein Konto?'}{' '}
@@ -144,15 +208,16 @@ export function LoginPage() {
       </p>
       <div className={classes.separator}>oder ohne Konto</div>
       <div className={classes.demoLinks}>
-        <LinkButton
-          to="/demo"
+        <Button
+          component="a"
+          href="/demo"
           variant="default"
           size="md"
           leftSection={<MonitorPlay size={18} aria-hidden="true" />}
           data-testid="demo-button"
         >
           Demo ansehen
-        </LinkButton>
+        </Button>
         <button
           type="button"
           className={`${classes.link} ${classes.plainButton}`}

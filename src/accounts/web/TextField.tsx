@@ -9,6 +9,8 @@ type TextFieldProps = {
   autoComplete: string;
   maxLength: number;
   error?: boolean;
+  description?: string;
+  takesFocus?: boolean;
 };
 
 export function TextField({
@@ -20,6 +22,8 @@ export function TextField({
   autoComplete,
   maxLength,
   error,
+  description,
+  takesFocus,
 }: TextFieldProps) {
   return (
     <TextInput
@@ -32,6 +36,14 @@ export function TextField({
       autoComplete={autoComplete}
       maxLength={maxLength}
       error={error}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      ref={takesFocus === true ? focusOnce : undefined}
     />
   );
+}
+
+/** For a step that has just replaced another one, where the next key belongs into the field. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
 }

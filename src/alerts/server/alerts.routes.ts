@@ -39,5 +39,5 @@ export function alertsRoutes(): Route[] {
 
 /** Sessions of this product know the account's address. */
 function actorOf(caller: Caller): Actor {
-  return { companyId: caller.companyId, author: (caller as Session).user.email };
+  return { companyId: caller.companyId, author: (caller as Partial<Session>).user?.email ?? 'API-Schlüssel' };
 }

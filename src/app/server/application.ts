@@ -1,10 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { startDemoSensors } from '#demo/server/live-sensors.ts';
+import { registerSignOnCallback } from '#accounts/server/sign-on.routes.ts';
+import { startAuditSealer } from '#audit/server/audit-sealer.ts';
+import { registerBlog } from '#cms/server/serve-blog.ts';
+import { deleteDueCompanies } from '#company/server/delete-companies.ts';
+import { startDemoPlant } from '#demo/server/live-plant.ts';
 import { removeOldPersonReferences } from '#employees/server/person-reference.ts';
+import { refuseMcpStreams } from '#mcp/server/mcp.routes.ts';
+import { newsletterForm } from '#newsletter/newsletter-pages.ts';
+import { registerNewsletterPages } from '#newsletter/server/public-newsletter.routes.ts';
 import { Unavailable } from '#platform/errors.ts';
+import { collectFiles } from '#platform/server/collect-files.ts';
 import type { Config } from '#platform/server/config.ts';
 import { connectDatabaseServer } from '#platform/server/connect.ts';
 import { openDatabase } from '#platform/server/database.ts';
@@ -15,13 +22,26 @@ import { serveWebApp } from '#platform/server/http/static-files.ts';
 import { startJobs } from '#platform/server/jobs.ts';
 import type { Log } from '#platform/server/log.ts';
 import { migrate } from '#platform/server/migrate.ts';
-import { PROJECT_DIR } from '#platform/server/project-dir.ts';
+import { PROJECT_DIR, readVersion } from '#platform/server/project-dir.ts';
 import { registerEventStream } from '#platform/server/realtime/event-stream.ts';
 import { createRealtimeHub } from '#platform/server/realtime/hub.ts';
+import { HELP_PAGES, helpSitemap } from '#site/help/help-pages.ts';
+import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
+import type { SiteContext } from '#site/public-page.ts';
+import { registerContactForms } from '#site/server/contact-forms.ts';
+import { docsPages } from '#site/server/docs-page.ts';
+import { registerSecurityText } from '#site/server/security-text.ts';
+import { registerPublicPages } from '#site/server/serve-site.ts';
+import { readSiteAssets } from '#site/server/site-assets.ts';
+import { describeWebhookEvents } from '#webhooks/webhook-events.ts';
+import { isAppAddress } from '../app-address.ts';
 import { createDemoKeeper } from './demo-keeper.ts';
 import { composeDomains } from './routes.ts';
 
 const WEB_DIR = join(PROJECT_DIR, 'dist/web');
+const SITE_ASSETS_FILE = join(PROJECT_DIR, 'dist/site-assets.json');
+/** As in `npm run dev`, where the development server offers the sources of styles and scripts. */
+const RUNS_FROM_SOURCES = import.meta.filename.endsWith('.ts');
 
 export type Application = {
   /** Where people reach it, without a trailing slash. */
@@ -49,8 +69,25 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     const database = openDatabase(databaseServer.connection, log);
     cleanups.push(() => database.close());
     const version = readVersion();
-    const { routes, startMeaning, sessions, accounts, apiKeys, ingestion, limits, sources, mailer, files } =
-      composeDomains(config, database, log, version);
+    const {
+      routes,
+      startMeaning,
+      sessions,
+      signOn,
+      accounts,
+      apiKeys,
+      ingestion,
+      limits,
+      sources,
+      mailer,
+      files,
+      cms,
+      operatorDetails,
+      takeLead,
+      newsletter,
+      webhooks,
+    } = composeDomains(config, database, log, version);
+    cleanups.push(async () => mailer.close());
     // Pictures and documents can wait; the plant cannot.
     void files.check().catch((error: unknown) => log.warn({ err: error }, 'the file store does not answer'));
 
@@ -65,10 +102,51 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
       trustedProxies: config.trustedProxies,
       rateLimitFactor: config.rateLimitFactor,
       metricsToken: config.metricsToken,
+      registerMetrics: (registry) => ingestion.registerMetrics(registry),
+    });
+    registerSignOnCallback(server, {
+      signOn,
+      sessions,
+      publicUrl: () => url,
+      rateLimitFactor: config.rateLimitFactor,
     });
     const endpoints = routes.map((route) => route.endpoint);
-    server.get('/api/openapi.json', async () => describeApi(endpoints, { version, serverUrl: url }));
-    await serveWebApp(server, WEB_DIR);
+    server.get('/api/openapi.json', async () =>
+      describeApi(endpoints, { version, serverUrl: url, webhooks: describeWebhookEvents() }),
+    );
+    refuseMcpStreams(server);
+    const siteContext = async (): Promise<SiteContext> => ({
+      publicUrl: url,
+      contactEmail: config.contactEmail,
+      operator: await operatorDetails.current(),
+      version,
+      demo: config.demo,
+      now: new Date(),
+    });
+    registerSecurityText(server, siteContext);
+    const docs = docsPages(endpoints);
+    const site = registerPublicPages(server, {
+      pages: PUBLIC_PAGES,
+      dynamicPages: [...HELP_PAGES, ...docs.pages],
+      assets: readSiteAssets(RUNS_FROM_SOURCES ? null : SITE_ASSETS_FILE),
+      context: siteContext,
+      sitemap: [helpSitemap, docs.sitemap, () => cms.published.sitemap()],
+      footer: [newsletterForm()],
+    });
+    await registerContactForms(server, {
+      take: takeLead,
+      sendPage: site.sendPublicPage,
+      publicUrl: () => url,
+      rateLimitFactor: config.rateLimitFactor,
+    });
+    registerBlog(server, { ...site, cms, publicUrl: () => url, findCaller: sessions.find });
+    await registerNewsletterPages(server, {
+      subscriptions: newsletter.subscriptions,
+      sendPage: site.sendPublicPage,
+      publicUrl: () => url,
+      rateLimitFactor: config.rateLimitFactor,
+    });
+    await serveWebApp(server, WEB_DIR, { isAppAddress, sendNotFound: site.sendNotFound });
 
     const hub = createRealtimeHub({ connection: databaseServer.connection, log });
     cleanups.push(() => hub.close());
@@ -81,6 +159,7 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
 
     const demo = createDemoKeeper({ database, accounts, enabled: config.demo, log });
     await demo.prepare();
+    await cms.seed();
 
     ingestion.showRealtime(() => hub.stats().listening);
     cleanups.push(() => ingestion.stop());
@@ -89,17 +168,44 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     cleanups.push(() => meaning.stop());
     cleanups.push(() => sources.stop());
     await sources.start(databaseServer.connection);
+    const webhookSender = await webhooks.sender.start(databaseServer.connection);
+    cleanups.push(() => webhookSender.stop());
     if (config.demo) {
-      const demoSensors = startDemoSensors({ database, keep: ingestion.journal.append, limits, log });
-      cleanups.push(() => demoSensors.stop());
+      const demoPlant = startDemoPlant({ database, keep: ingestion.journal.append, limits, log });
+      ingestion.showSources({
+        companyIds: () => sources.supervisor.companyIds?.() ?? [],
+        sourcesOf: (companyId) => [...sources.supervisor.sourcesOf(companyId), ...demoPlant.sourcesOf(companyId)],
+      });
+      cleanups.push(() => demoPlant.stop());
     }
+
+    const auditSealer = startAuditSealer(database, log);
+    cleanups.push(() => auditSealer.stop());
 
     const jobs = await startJobs(
       databaseServer.connection,
       [
         { name: 'deliver-mail', schedule: '* * * * *', run: async () => void (await mailer.deliver()) },
+        { name: 'publish-posts', schedule: '* * * * *', run: () => cms.publishDue() },
+        { name: 'send-newsletters', schedule: '* * * * *', run: async () => newsletter.sender.wake() },
+        {
+          name: 'forget-unconfirmed-subscribers',
+          schedule: '45 2 * * *',
+          run: () => newsletter.subscriptions.forgetUnconfirmed(),
+        },
+        { name: 'queue-due-webhooks', schedule: '5 * * * *', run: () => webhooks.keepHouse() },
         { name: 'reset-demo', schedule: '0 2 * * *', run: () => demo.reset() },
         { name: 'keep-time-series', schedule: '15 1 * * *', run: () => ingestion.keepTimeSeries() },
+        {
+          name: 'collect-files',
+          schedule: '45 2 * * *',
+          run: async () => void (await collectFiles({ database, files, log, nowMs: Date.now() })),
+        },
+        {
+          name: 'delete-companies',
+          schedule: '15 3 * * *',
+          run: async () => void (await deleteDueCompanies({ database, files, sessions, log })),
+        },
         {
           name: 'remove-person-references',
           schedule: '30 2 * * *',
@@ -113,6 +219,8 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     cleanups.push(() => server.close());
     await listen(server, config);
     url ||= localUrl(server, config);
+    const newsletterSender = newsletter.sender.start(() => url);
+    cleanups.push(() => newsletterSender.stop());
     return { url, server, failed: databaseServer.ended, stop };
   } catch (error) {
     await stop();
@@ -152,8 +260,4 @@ function localUrl(server: FastifyInstance, config: Config): string {
   const isHere = /^(localhost|127\..*|0\.0\.0\.0|::1?)$/.test(config.host);
   const host = isHere ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
   return `http://${host}:${port}`;
-}
-
-function readVersion(): string {
-  return (JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string }).version;
 }

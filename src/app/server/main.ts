@@ -1,13 +1,18 @@
 import { MesError } from '#platform/errors.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
 import { createLog, type Log } from '#platform/server/log.ts';
+import { backUp, restore } from './backup-commands.ts';
 import { resetDemo } from './reset-demo.ts';
 import { serve } from './serve.ts';
+import { verifyAudit } from './verify-audit.ts';
 
 /** What this program can be asked to do; the first argument names it. */
-const COMMANDS: Record<string, (config: Config, log: Log) => Promise<void>> = {
+const COMMANDS: Record<string, (config: Config, log: Log, args: readonly string[]) => Promise<void>> = {
   serve,
+  backup: backUp,
+  restore,
   'demo-reset': resetDemo,
+  'audit-verify': verifyAudit,
 };
 
 /** The border where a failed start ends: one German sentence for the person, details for the operator. */
@@ -18,7 +23,7 @@ async function main(name: string): Promise<void> {
       throw new MesError('unknown_command', `Unbekannter Befehl. Möglich sind: ${Object.keys(COMMANDS).join(', ')}.`);
     }
     const config = readConfig(process.env, { terminal: process.stderr.isTTY });
-    await command(config, createLog(config.logLevel));
+    await command(config, createLog(config.logLevel), process.argv.slice(3));
     process.exit();
   } catch (error) {
     if (error instanceof MesError) {

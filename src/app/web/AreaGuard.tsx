@@ -31,6 +31,9 @@ export function AreaGuard({ mayPass, children }: AreaGuardProps) {
     const asked = new URLSearchParams({ returnTo: pathname + searchStr });
     return <Redirect href={session.leftFor ?? `/login?${asked}`} />;
   }
+  if (session.user.needsSecondFactor === true) {
+    return <Redirect href={`/second-factor?${new URLSearchParams({ returnTo: pathname + searchStr })}`} />;
+  }
   if (!mayPass(session.user)) return <Redirect href={DEFAULT_PATH} />;
   return children;
 }

@@ -4,6 +4,8 @@ import { createContext, useContext, useEffect } from 'react';
 import { sessionIdentity } from '#accounts/session-state.ts';
 import { useSession } from '#accounts/web/use-session.ts';
 import { useConnectionState, useLiveUpdates } from '#platform/web/realtime/use-live-updates.ts';
+import { OfflineFrame } from './pwa/OfflineFrame.tsx';
+import { useArrivalToast } from './use-arrival-toast.ts';
 import { useDemoFromAddress } from './use-demo-from-address.ts';
 
 const DemoOpening = createContext(false);
@@ -26,10 +28,13 @@ export function RootLayout() {
   const { user } = useSession();
   useLiveUpdates(useQueryClient(), user !== null, sessionIdentity(user));
   useSessionCheckOnDisconnect();
+  useArrivalToast();
   const isDemoOpening = useDemoFromAddress();
   return (
     <DemoOpening value={isDemoOpening}>
-      <Outlet />
+      <OfflineFrame>
+        <Outlet />
+      </OfflineFrame>
     </DemoOpening>
   );
 }

@@ -8,6 +8,7 @@ import { applySession, isSessionGone } from '#accounts/web/session-cache.ts';
 import { createQueryClient } from '#platform/web/api/query-client.ts';
 import { UiProvider } from '#platform/web/theme/UiProvider.tsx';
 import { CrashBoundary } from './CrashBoundary.tsx';
+import { loadPwaLater } from './pwa/load-pwa.ts';
 import { router } from './router.tsx';
 
 // A call answered that nobody is signed in: the guard then leads to the sign-in screen.
@@ -30,3 +31,5 @@ createRoot(root).render(
     </UiProvider>
   </StrictMode>,
 );
+
+loadPwaLater(queryClient);

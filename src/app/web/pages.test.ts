@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_PAGES, APP_PAGES, LOGIN_PAGES, PUBLIC_PAGES } from './pages.tsx';
+import { isAppAddress } from '../app-address.ts';
+import { ADMIN_PAGES } from './admin-pages.tsx';
+import { APP_PAGES, LOGIN_PAGES, PUBLIC_PAGES } from './pages.tsx';
 
 /** Spec §2, side menu labels, in their order. */
 const MENU_LABELS = [
@@ -39,6 +41,13 @@ describe('pages', () => {
 
   it('every address leads to one page only', () => {
     expect(new Set(everyPath).size).toBe(everyPath.length);
+  });
+
+  it('the server sends the app for the address of each page, and for no public one', () => {
+    expect(everyPath.filter((path) => !isAppAddress(path))).toEqual([]);
+    const addresses = ['/', '/demo', '/help', '/blog/eintrag', '/application', '/administration', '/login/weiter'];
+    expect(addresses.filter(isAppAddress)).toEqual([]);
+    expect(['/app', '/app/', '/admin', '/login/'].filter((path) => !isAppAddress(path))).toEqual([]);
   });
 
   it('APP-22 OPEN-015 OPEN-038 no page of /app or /admin is public', () => {

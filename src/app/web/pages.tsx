@@ -4,7 +4,6 @@ import {
   Cog,
   Factory,
   LayoutDashboard,
-  Mails,
   Package,
   Radio,
   Settings,
@@ -16,18 +15,6 @@ import type { PageEntry } from './page-entry.ts';
 /** One entry per page: route, menu, title and guard come from here. */
 
 export const PUBLIC_PAGES: readonly PageEntry[] = [
-  {
-    path: '/',
-    title: 'Freies MES für kleine Hersteller',
-    access: 'public',
-    load: async () => (await import('#site/web/StartPage.tsx')).StartPage,
-  },
-  {
-    path: '/demo',
-    title: 'Demo',
-    access: 'public',
-    load: async () => (await import('./DemoPage.tsx')).DemoPage,
-  },
   {
     path: '/forgot-password',
     title: 'Passwort vergessen',
@@ -51,6 +38,12 @@ export const PUBLIC_PAGES: readonly PageEntry[] = [
     title: 'Einladung',
     access: 'public',
     load: async () => (await import('#accounts/web/InvitationPage.tsx')).InvitationPage,
+  },
+  {
+    path: '/second-factor',
+    title: 'Zweiter Faktor',
+    access: 'public',
+    load: async () => (await import('#accounts/web/SecondFactorPage.tsx')).SecondFactorPage,
   },
 ];
 
@@ -93,7 +86,7 @@ export const APP_PAGES: readonly PageEntry[] = [
     path: '/app/predictive',
     title: 'Predictive Maintenance',
     access: 'read',
-    menu: { label: 'Predictive Maintenance', icon: Wrench, group: 'Anlagen' },
+    menu: { label: 'Predictive Maintenance', icon: Wrench, group: 'Anlagen', search: { open: 'true' } },
     load: async () => (await import('#maintenance/web/MaintenancePage.tsx')).MaintenancePage,
   },
   {
@@ -157,7 +150,7 @@ export const APP_PAGES: readonly PageEntry[] = [
     path: '/app/productions',
     title: 'Produktion',
     access: 'read',
-    menu: { label: 'Produktion', icon: Factory, group: 'Fertigung' },
+    menu: { label: 'Produktion', icon: Factory, group: 'Fertigung', search: { open: 'true', direction: 'asc' } },
     load: async () => (await import('#productions/web/ProductionsPage.tsx')).ProductionsPage,
   },
   {
@@ -304,10 +297,46 @@ export const APP_PAGES: readonly PageEntry[] = [
     load: async () => (await import('./SettingsRoute.tsx')).SettingsRoute,
   },
   {
+    path: '/app/settings/energy-rates',
+    title: 'Energietarife',
+    access: 'read',
+    load: async () => (await import('#energy/web/EnergyRatesPage.tsx')).EnergyRatesPage,
+  },
+  {
+    path: '/app/settings/energy-rates/$id',
+    title: 'Energietarif',
+    access: 'read',
+    load: async () => (await import('#energy/web/EnergyRateDetailPage.tsx')).EnergyRateDetailPage,
+  },
+  {
     path: '/app/settings/sources/$id',
     title: 'Datenquelle',
     access: 'administer',
     load: async () => (await import('#ingestion/web/sources/SourcePage.tsx')).SourcePage,
+  },
+  {
+    path: '/app/settings/systems/$id',
+    title: 'System',
+    access: 'manage',
+    load: async () => (await import('#integrations/web/SystemPage.tsx')).SystemPage,
+  },
+  {
+    path: '/app/leads',
+    title: 'Anfragen',
+    access: 'owner',
+    load: async () => (await import('#leads/web/LeadsPage.tsx')).LeadsPage,
+  },
+  {
+    path: '/app/leads/$id',
+    title: 'Anfrage',
+    access: 'owner',
+    load: async () => (await import('#leads/web/LeadPage.tsx')).LeadPage,
+  },
+  {
+    path: '/app/test',
+    title: 'Selbsttest',
+    access: 'read',
+    load: async () => (await import('#self-test/web/SelfTestPage.tsx')).SelfTestPage,
   },
   {
     path: '/app/kit',
@@ -315,16 +344,5 @@ export const APP_PAGES: readonly PageEntry[] = [
     access: 'read',
     developersOnly: true,
     load: async () => (await import('./kit/KitPage.tsx')).KitPage,
-  },
-];
-
-/** Children of /admin. */
-export const ADMIN_PAGES: readonly PageEntry[] = [
-  {
-    path: '/admin/outbox',
-    title: 'Postausgang',
-    access: 'owner',
-    menu: { label: 'Postausgang', icon: Mails, group: 'System' },
-    load: async () => (await import('#operator/web/OutboxPage.tsx')).OutboxPage,
   },
 ];

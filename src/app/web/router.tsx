@@ -3,15 +3,16 @@ import { DEFAULT_PATH } from '#accounts/return-path.ts';
 import { NotFoundPanel } from '#platform/web/ui/NotFoundPanel.tsx';
 import { Redirect } from '#platform/web/ui/Redirect.tsx';
 import { AdminArea, AppArea } from './AppArea.tsx';
+import { ADMIN_OVERVIEW, ADMIN_PAGES } from './admin-pages.tsx';
 import { LoginRoute } from './LoginRoute.tsx';
 import { pageComponent } from './PageFrame.tsx';
-import { PublicNotFound } from './PublicNotFound.tsx';
-import { ADMIN_PAGES, APP_PAGES, LOGIN_PAGES, PUBLIC_PAGES } from './pages.tsx';
+import { PublicAddress } from './PublicAddress.tsx';
+import { APP_PAGES, LOGIN_PAGES, PUBLIC_PAGES } from './pages.tsx';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 import { RootLayout } from './RootLayout.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
-const rootRoute = createRootRoute({ component: RootLayout, notFoundComponent: PublicNotFound });
+const rootRoute = createRootRoute({ component: RootLayout, notFoundComponent: PublicAddress });
 
 const publicRoutes = PUBLIC_PAGES.map((entry) =>
   createRoute({ getParentRoute: () => rootRoute, path: entry.path, component: pageComponent(entry) }),
@@ -49,7 +50,7 @@ const adminRoutes = [
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/',
-    component: () => <Redirect href="/admin/outbox" />,
+    component: pageComponent(ADMIN_OVERVIEW),
   }),
   ...ADMIN_PAGES.map((entry) =>
     createRoute({

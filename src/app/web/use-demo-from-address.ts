@@ -1,11 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { addressAsksForDemo } from '#accounts/session-state.ts';
+import { addressAsksForDemo } from '#accounts/demo-address.ts';
 import { useSession } from '#accounts/web/use-session.ts';
 import { toastFailure } from '#platform/web/ui/toast.tsx';
 
 /**
- * AUTH-13, AUTH-14, OPEN-010 to OPEN-012: /demo and ?demo=true open the demo. The parameter then leaves the
+ * AUTH-13, OPEN-010 to OPEN-012: ?demo=true opens the demo; public pages do the same (src/site/web/scripts/site.ts). The parameter then leaves the
  * address, so that 'Demo beenden' is not undone by it. Returns whether the demo is still being opened.
  */
 export function useDemoFromAddress(): boolean {

@@ -4,6 +4,7 @@ import { withRemovalGuard } from '#records/server/removal-guard.ts';
 import { materialKind } from '../materials.api.ts';
 import { materials } from './materials.table.ts';
 
+export { bookMovement } from './book-movement.ts';
 export { consumeForBooking } from './consumption.ts';
 
 const ADVICE = 'Setzen Sie es stattdessen auf nicht aktiv.';

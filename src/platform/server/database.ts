@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import { Unavailable } from '#platform/errors.ts';
+import { currentActor } from './actor.ts';
 import type { Log } from './log.ts';
 
 /** A transaction that sees the rows of one company (or none, for accounts). */
@@ -87,16 +88,14 @@ function openPool(connection: Connection, role: string, max: number, log: Log): 
   return pool;
 }
 
-/** One round trip opens the transaction, names the company and, where asked, forbids writing. */
+/** One round trip opens the transaction, names the company and who acts and, where asked, forbids writing. */
 async function transact<T>(pool: Pool, options: TransactionOptions, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { companyId } = options;
   if (companyId !== undefined && !UUID.test(companyId)) throw new TypeError('companyId is not a UUID');
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(
-      `begin${options.readOnly === true ? ' read only' : ''}${companyId === undefined ? '' : `; set local app.company_id = '${companyId}'`}`,
-    );
+    await client.query(openingOf(options));
     const result = await work(drizzle(client));
     await client.query('commit');
     return result;
@@ -108,6 +107,13 @@ async function transact<T>(pool: Pool, options: TransactionOptions, work: (tx: T
   } finally {
     client.release(broken);
   }
+}
+
+function openingOf({ companyId, readOnly }: TransactionOptions): string {
+  const company = companyId === undefined ? '' : `; set local app.company_id = '${companyId}'`;
+  if (readOnly === true) return `begin read only${company}`;
+  const actor = currentActor();
+  return `begin${company}${actor === '' ? '' : `; set local app.actor = '${actor}'`}`;
 }
 
 function sum(pools: Pool[], count: (pool: Pool) => number): number {

@@ -23,7 +23,7 @@ export async function readDocumentHead(
       companyName: company?.name ?? '',
       createdAt: format.dateTime(now.toISOString()),
       // The public demo has nobody behind it.
-      createdBy: caller.user?.email ?? 'Demo',
+      createdBy: caller.user?.email ?? (caller.demo ? 'Demo' : 'API-Schlüssel'),
     },
   };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Unavailable } from '#platform/errors.ts';
-import { type FileStore, filePath, sha256Of } from './file-store.ts';
+import { companyFolder, type FileStore, filePath, isFileName, sha256Of } from './file-store.ts';
 
 /** Files below a folder of this machine. */
 export function createDiskStore(folder: string): FileStore {
@@ -10,7 +10,11 @@ export function createDiskStore(folder: string): FileStore {
     async put(companyId, bytes) {
       const sha256 = sha256Of(bytes);
       const target = join(folder, filePath(companyId, sha256));
-      if ((await stat(target).catch(() => null)) !== null) return sha256;
+      if ((await stat(target).catch(() => null)) !== null) {
+        // As young as if it had been written now, so that it is not collected before it is named.
+        await utimes(target, new Date(), new Date()).catch(() => undefined);
+        return sha256;
+      }
       // Written beside and renamed: a crash leaves no half file under its name.
       const part = join(dirname(target), `.part-${randomUUID()}`);
       try {
@@ -38,6 +42,28 @@ export function createDiskStore(folder: string): FileStore {
         if (error instanceof TypeError) throw error;
         throw diskRefuses(error);
       }
+    },
+
+    async *list(companyId) {
+      const own = join(folder, companyFolder(companyId));
+      const names = await readdir(own).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw diskRefuses(error);
+      });
+      for (const name of names.filter(isFileName)) {
+        const found = await stat(join(own, name)).catch(() => null);
+        if (found !== null) yield { sha256: name, storedAtMs: found.mtimeMs };
+      }
+    },
+
+    async removeUnchanged(companyId, sha256, storedBeforeMs) {
+      const target = join(folder, filePath(companyId, sha256));
+      const found = await stat(target).catch(() => null);
+      if (found === null || found.mtimeMs >= storedBeforeMs) return false;
+      await rm(target, { force: true }).catch((error: unknown) => {
+        throw diskRefuses(error);
+      });
+      return true;
     },
 
     async check() {

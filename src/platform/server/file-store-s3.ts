@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { Unavailable } from '#platform/errors.ts';
-import { type FileStore, filePath, sha256Of } from './file-store.ts';
+import { companyFolder, type FileStore, filePath, isFileName, sha256Of } from './file-store.ts';
 import type { ObjectStoreLocation } from './file-store-location.ts';
 
 /** A picture crosses a slow line in this time; whoever uploads one waits no longer for a store that hangs. */
@@ -21,7 +21,7 @@ export function createObjectStore(location: ObjectStoreLocation): FileStore {
   const bucketUrl = `${location.endpoint}/${location.bucket}`;
   const urlOf = (key: string) => `${bucketUrl}/${location.prefix}${key}`;
 
-  async function call(method: 'GET' | 'PUT' | 'HEAD', url: string, body?: Uint8Array): Promise<Response> {
+  async function call(method: 'GET' | 'PUT' | 'HEAD' | 'DELETE', url: string, body?: Uint8Array): Promise<Response> {
     try {
       return await client.fetch(url, {
         method,
@@ -56,11 +56,53 @@ export function createObjectStore(location: ObjectStoreLocation): FileStore {
       throw storeRefuses(answer, reason);
     },
 
+    async *list(companyId) {
+      const prefix = `${location.prefix}${companyFolder(companyId)}/`;
+      let continuation: string | null = null;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix });
+        if (continuation !== null) query.set('continuation-token', continuation);
+        const answer = await call('GET', `${bucketUrl}?${query}`);
+        if (!answer.ok) throw storeRefuses(answer, await reasonOf(answer));
+        const page = await answer.text().catch((error: unknown) => {
+          throw storeAway(error);
+        });
+        yield* filesIn(page, prefix);
+        continuation = textOf(page, 'NextContinuationToken');
+      } while (continuation !== null);
+    },
+
+    async removeUnchanged(companyId, sha256, storedBeforeMs) {
+      const url = urlOf(filePath(companyId, sha256));
+      const found = await call('HEAD', url);
+      const storedAtMs = Date.parse(found.headers.get('last-modified') ?? '');
+      // Without a time nobody knows how young it is.
+      if (!found.ok || !(storedAtMs < storedBeforeMs)) return false;
+      const answer = await call('DELETE', url);
+      if (!answer.ok) throw storeRefuses(answer, await reasonOf(answer));
+      await answer.body?.cancel();
+      return true;
+    },
+
     async check() {
       const answer = await call('HEAD', bucketUrl);
       if (!answer.ok) throw storeRefuses(answer, await reasonOf(answer));
     },
   };
+}
+
+/** Files in an answer to ListObjectsV2. Keys of ours need no decoding: they are hexadecimal. */
+function* filesIn(page: string, prefix: string): Generator<{ sha256: string; storedAtMs: number }> {
+  for (const [, entry = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+    const key = textOf(entry, 'Key') ?? '';
+    const storedAtMs = Date.parse(textOf(entry, 'LastModified') ?? '');
+    const sha256 = key.slice(prefix.length);
+    if (key.startsWith(prefix) && isFileName(sha256) && !Number.isNaN(storedAtMs)) yield { sha256, storedAtMs };
+  }
+}
+
+function textOf(xml: string, name: string): string | null {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? null;
 }
 
 function storeAway(cause: unknown): Unavailable {

@@ -24,6 +24,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+async function listed(store: FileStore, companyId: string) {
+  const files: { sha256: string; storedAtMs: number }[] = [];
+  for await (const file of store.list(companyId)) files.push(file);
+  return files;
+}
+
 const storeAt = (url: string | undefined) => openFileStore(readConfig({ DATA_DIR: folder, FILE_STORE_URL: url }));
 
 describe.each<[string, () => FileStore]>([
@@ -45,6 +51,24 @@ describe.each<[string, () => FileStore]>([
     await store.put(company, CONTENT);
     expect(await store.get(randomUUID(), SHA256)).toBeNull();
     expect(await store.get(company, NEVER_STORED)).toBeNull();
+  });
+
+  it('are listed with their age and removed unless they were stored again', async () => {
+    const store = open();
+    const company = randomUUID();
+    const texts = ['eins', 'zwei', 'drei'];
+    const names = await Promise.all(texts.map((text) => store.put(company, new TextEncoder().encode(text))));
+    const list = () => listed(store, company);
+    const found = await list();
+    expect(found.map(({ sha256 }) => sha256).toSorted()).toEqual(names.toSorted());
+    const youngest = Math.max(...found.map(({ storedAtMs }) => storedAtMs));
+    const [first = '', second = ''] = names;
+    expect(await store.removeUnchanged(company, first, youngest - 3_600_000)).toBe(false);
+    expect(await store.removeUnchanged(company, first, youngest + 3_600_000)).toBe(true);
+    expect(await store.removeUnchanged(company, NEVER_STORED, youngest + 3_600_000)).toBe(false);
+    expect((await list()).map(({ sha256 }) => sha256)).not.toContain(first);
+    expect((await store.get(company, second))?.length).toBe(4);
+    expect(await listed(store, randomUUID())).toEqual([]);
   });
 
   it('cannot be reached by a name that leads elsewhere', async () => {

@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The folder of package.json, whether this code runs from its sources or from the built server. */
 export const PROJECT_DIR = findUpwards(import.meta.dirname);
+
+/** As package.json says. */
+export function readVersion(): string {
+  return (JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string }).version;
+}
 
 function findUpwards(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;

@@ -19,6 +19,8 @@ import { type ProductionValues, planColumns } from './production-plan.ts';
 import { employeesByName, machinesByName, productsByName } from './production-references.ts';
 import { productions } from './productions.table.ts';
 
+export { loadPlantCalendar } from './load-plant-calendar.ts';
+
 const SORT_BY = {
   startTime: productions.startTime,
   productionNumber: productions.productionNumber,

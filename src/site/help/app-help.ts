@@ -38,9 +38,13 @@ export const ARTICLE_OF_PAGE: Readonly<Record<string, string>> = {
   '/app/materials/reorder': 'bestellliste',
   '/app/materials/recall': 'rueckverfolgung',
   '/app/settings': 'einstellungen',
+  '/app/settings/energy-rates': 'einstellungen',
+  '/app/settings/energy-rates/$id': 'einstellungen',
   '/app/settings/sources/$id': 'datenquellen',
+  '/app/settings/systems/$id': 'systeme',
   '/app/leads': 'betreiber',
   '/app/leads/$id': 'betreiber',
+  '/app/test': 'selbsttest',
 };
 
 /** Where "Hilfe" leads on a page of the app. */

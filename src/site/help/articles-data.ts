@@ -160,6 +160,54 @@ export const DATA_ARTICLES: readonly HelpArticle[] = [
     seeAlso: ['maschine-anbinden', 'verbindungsstatus', 'daten-senden', 'virtuelles-werk'],
   },
   {
+    slug: 'systeme',
+    title: 'Systeme anbinden',
+    group: 'Anlagen und Daten',
+    summary: 'ERP, IoT-Plattform, Wetter und Energiemarkt abrufen; Aufträge und Materialien mit Vorschau übernehmen.',
+    purpose:
+      'Ein System ist eine fremde Anwendung, die über HTTP gefragt wird. Ohne Basisadresse antwortet die eingebaute Simulation aus Ihren Stammdaten; alles, was von ihr stammt, trägt das Zeichen „Simulation“.',
+    picture: { name: 'settings', alt: 'Einstellungen mit ihren Reitern; Systeme ist einer davon' },
+    tasks: [
+      {
+        title: 'Ein System anlegen',
+        steps: [
+          'Einstellungen → Systeme → „System anlegen“: Name, Art, Basisadresse und Anmeldung eintragen.',
+          'Liegt das System im eigenen Netz, erlauben Sie das ausdrücklich; sonst wird die Adresse abgelehnt.',
+          '„Verbindung testen“ sagt in einem Satz, was nicht stimmt.',
+          'Nennt das System seine Felder anders, tragen Sie unter „Zuordnung“ ein, wo sie stehen, zum Beispiel unter der Überschrift [productionOrders] die Zeilen path = /v1/orders, items = d.results und orderId = header.number.',
+        ],
+      },
+      {
+        title: 'Aufträge und Materialien übernehmen',
+        steps: [
+          'Auf der Seite des ERP-Systems „Vorschau laden“: Jeder Eintrag ist neu, geändert, im Konflikt, unverändert oder nicht übernehmbar.',
+          'Bei einem Konflikt stehen beide Stände da. Wählen Sie den fremden, den eigenen oder „Später“.',
+          'Ausgewählte übernehmen. Wiederholen ist jederzeit möglich: Nichts entsteht doppelt, eigene Änderungen bleiben. Ein abweichender Bestand wird als Korrektur gebucht.',
+        ],
+      },
+      {
+        title: 'Abrufen und Befehle senden',
+        steps: [
+          'Unter „Abrufen“ den Aufruf wählen, Angaben eintragen, „Jetzt abrufen“. Die Antwort erscheint als Tabelle und als JSON.',
+          'Befehle an Geräte verlangen eine Bestätigung, werden protokolliert und nie wiederholt.',
+        ],
+      },
+    ],
+    terms: [
+      [
+        'Konflikt',
+        'Beide Seiten haben dasselbe Feld seit der letzten Übernahme geändert, oder sie unterscheiden sich beim ersten Mal.',
+      ],
+      [
+        'Simulation',
+        'Antworten, die das MES selbst aus Ihren Stammdaten bildet, solange keine Basisadresse eingetragen ist.',
+      ],
+    ],
+    roles: 'Anlegen und ändern: Administrator. Abrufen, übernehmen, Befehle: ab Leitung.',
+    keywords: ['ERP', 'SAP', 'Schnittstelle', 'Import', 'OAuth', 'Wetter', 'Strompreis'],
+    seeAlso: ['datenquellen', 'einstellungen'],
+  },
+  {
     slug: 'verbindungsstatus',
     title: 'Verbindungsstatus',
     group: 'Anlagen und Daten',
@@ -199,7 +247,7 @@ export const DATA_ARTICLES: readonly HelpArticle[] = [
       {
         title: 'Einrichten',
         steps: [
-          'Einstellungen → Datenquellen → API-Schlüssel: Name eingeben, „Schlüssel erstellen“. Er wird nur einmal gezeigt.',
+          'Einstellungen → API-Schlüssel: Name, Gültigkeit und den Zweck „Daten senden“ wählen, „Schlüssel erstellen“. Er wird nur einmal gezeigt.',
           'Meldungen als JSON-Liste an /api/ingest/messages senden, mit der Kopfzeile „Authorization: Bearer …“.',
           'Die Antwort nennt, wie viele Meldungen angenommen wurden, und je abgewiesener den Grund.',
           'Schlüssel widerrufen wirkt sofort.',

@@ -5,7 +5,7 @@ export const SETTINGS_ARTICLES: readonly HelpArticle[] = [
     slug: 'einstellungen',
     title: 'Einstellungen',
     group: 'Einstellungen',
-    summary: 'Darstellung, Konto und Passwort, Datenquellen, Benutzer und Einladungen.',
+    summary: 'Darstellung, Konto, Firma, Benutzer, Datenquellen, Protokoll der Änderungen, Export und Löschung.',
     purpose:
       'Hier stellen Sie ein, was für Ihr Gerät, Ihr Konto oder Ihre Firma gilt. Welche Reiter Sie sehen, hängt von Ihrer Rolle ab.',
     picture: { name: 'settings', alt: 'Einstellungen mit der Auswahl des Farbschemas' },
@@ -16,6 +16,8 @@ export const SETTINGS_ARTICLES: readonly HelpArticle[] = [
         steps: [
           'Zeigt E-Mail, Rolle, Firma, Zeitzone und Zahlenformat.',
           '„Passwort ändern“ beendet Ihre Sitzungen auf anderen Geräten.',
+          '„Zweiter Faktor“: QR-Code mit einer Authenticator-App einlesen, Code eingeben und die zehn Wiederherstellungscodes sichern. Die Anmeldung fragt dann nach dem Passwort noch nach dem Code.',
+          '„Angemeldete Geräte“ zeigt, wo Sie angemeldet sind. Ein unbekanntes Gerät abmelden und das Passwort ändern.',
           'Gehören Sie zu mehreren Firmen, wechseln Sie hier.',
         ],
       },
@@ -24,15 +26,69 @@ export const SETTINGS_ARTICLES: readonly HelpArticle[] = [
         steps: ['Rolle ändern, Zugang entfernen, einladen, offene Einladungen zurückziehen. Nur für Administratoren.'],
       },
       {
-        title: 'Datenquellen',
+        title: 'Anmeldung',
         steps: [
-          'Quellen, Zertifikate, API-Schlüssel, verworfene Meldungen und Verbindungsstatus; siehe Artikel Datenquellen.',
+          'Zweiten Faktor für alle verlangen: Wer keinen hat, richtet ihn vor allem anderen ein. Nur für Administratoren.',
+          'Firmenkonto (OpenID Connect): Rücksprungadresse beim Anbieter eintragen, dessen Adresse, Client-ID und Client-Secret hier; Domänen und Rolle neuer Personen wählen, speichern, „Verbindung prüfen“, einschalten.',
+          'Die Anmeldeseite führt über „Mit Firmenkonto anmelden“ nach der Domäne der E-Mail-Adresse zum Anbieter.',
+        ],
+      },
+      {
+        title: 'Firma',
+        steps: [
+          'Name, Zeitzone und Schreibweise von Zahlen ändern. Nur für Administratoren.',
+          'Links zu Energietarifen, Schichtmodell, Stillstandsgründen, OEE-Zielen, Grenzwerten und Datenschutz.',
+          'Energietarife und CO₂-Faktor gelten ab einem Tag; Aufträge rechnen mit dem, was am Tag der Messung galt.',
+        ],
+      },
+      {
+        title: 'Protokoll: wer hat was geändert?',
+        steps: [
+          'Nach Gegenstand, Person oder Zeit filtern und einen Eintrag öffnen: Er zeigt alte und neue Werte.',
+          'Die Liste als CSV oder Excel herunterladen.',
+          'Das Ende der Prüfkette außerhalb des Systems notieren; wer das System betreibt, rechnet die Kette mit npm run audit:verify nach.',
+        ],
+      },
+      {
+        title: 'Daten exportieren oder Firma löschen',
+        steps: [
+          '„Archiv herunterladen“ liefert alle Tabellen als CSV und JSON mit Bildern und Dokumenten.',
+          '„Löschung beantragen“ verlangt Firmenname und Passwort. Nach 30 Tagen wird alles entfernt; bis dahin lässt sich der Antrag zurücknehmen.',
+        ],
+      },
+      {
+        title: 'Datenquellen',
+        steps: ['Quellen, Zertifikate, verworfene Meldungen und Verbindungsstatus; siehe Artikel Datenquellen.'],
+      },
+      {
+        title: 'API-Schlüssel',
+        steps: [
+          'Für Programme und Assistenten: Zweck (Daten senden, Lesen, Buchen und melden) und Gültigkeit wählen. Der Schlüssel wird nur einmal gezeigt; Widerrufen wirkt sofort.',
+        ],
+      },
+      {
+        title: 'Webhooks',
+        steps: [
+          'Adresse und Ereignisse wählen; der Signaturschlüssel wird nur einmal gezeigt. „Testen“ sendet sofort eine Meldung und nennt die Antwort.',
+          'Was nicht angenommen wird, wird 24 Stunden lang erneut versucht. Danach steht es unter „Aufgegeben“ und lässt sich erneut senden.',
+          'Nimmt ein Empfänger drei Tage nichts an, wird der Webhook ausgeschaltet und ein Alarm ausgelöst.',
+          'Ziele im eigenen Netz müssen Sie ausdrücklich erlauben.',
         ],
       },
     ],
     terms: [['Zeitzone', 'Bestimmt, wann ein Tag und eine Schicht beginnt.']],
-    roles: 'Darstellung und Konto: jede Person. Benutzer und Datenquellen ändern: Administrator.',
-    keywords: ['Passwort ändern', 'Dunkel', 'Farbschema', 'Profil', 'Benutzerverwaltung'],
+    roles: 'Darstellung und Konto: jede Person. Firma, Benutzer, Datenquellen, Protokoll und Daten: Administrator.',
+    keywords: [
+      'Protokoll',
+      'Audit',
+      'Export',
+      'Firma löschen',
+      'Passwort ändern',
+      'Dunkel',
+      'Farbschema',
+      'Profil',
+      'Benutzerverwaltung',
+    ],
     seeAlso: ['rollen', 'datenquellen'],
   },
   {
@@ -82,5 +138,43 @@ export const SETTINGS_ARTICLES: readonly HelpArticle[] = [
     roles: 'Nur das Konto mit der Adresse aus OWNER_EMAIL.',
     keywords: ['CMS', 'Impressum', 'Leads', 'Anfragen', 'Owner', 'Newsletter', 'Blog', 'admin'],
     seeAlso: ['rollen'],
+  },
+  {
+    slug: 'selbsttest',
+    title: 'Selbsttest',
+    group: 'Einstellungen',
+    summary: 'Prüft die ganze Kette vom Browser bis zur Datenbank und schreibt einen Bericht zum Weitergeben.',
+    purpose:
+      'Wenn etwas nicht geht, zeigt der Selbsttest unter /app/test Zeile für Zeile, welcher Teil es ist: Browser, Server, Datenbank, Live-Aktualisierung, Journal, Datenquellen, Dateien oder E-Mail.',
+    picture: { name: 'settings', alt: 'Einstellungen der Anwendung; der Selbsttest öffnet sich unter /app/test' },
+    tasks: [
+      {
+        title: 'Prüfen',
+        steps: [
+          'Die Adresse /app/test öffnen. Alle Prüfungen laufen von selbst, „Erneut prüfen“ wiederholt sie.',
+          '„Bestanden“ heißt: geht. „Hinweis“ heißt: geht, aber jemand sollte es wissen. „Nicht bestanden“ nennt den Grund. „Nicht geprüft“ sind abgeschaltete Datenquellen.',
+        ],
+      },
+      {
+        title: 'Den Weg der Maschinendaten prüfen',
+        steps: [
+          '„Bekanntes Signal senden“: Ein bekanntes Prüfergebnis geht durch Aufbereitung, Journal und Datenbank, mit der Zeit je Schritt.',
+          'Der Datensatz wird mit dem gesendeten verglichen und wieder entfernt. In der Fertigung ändert sich nichts.',
+        ],
+      },
+      {
+        title: 'Hilfe holen',
+        steps: [
+          '„Bericht kopieren“ und in eine E-Mail einfügen. Er enthält Namen der Datenquellen, aber keine Personen- und keine Fertigungsdaten.',
+        ],
+      },
+    ],
+    terms: [
+      ['Uhr', 'Abweichung der Uhr dieses Geräts von der des Servers. Ab einer Minute werden Zeiten falsch zugeordnet.'],
+      ['Journal', 'Maschinendaten, die sicher auf der Platte liegen und noch auf die Datenbank warten.'],
+    ],
+    roles: 'Prüfen: jede Person, auch in der Demo. Bekanntes Signal senden: ab Rolle Produktion.',
+    keywords: ['Störung', 'Diagnose', 'Test', 'Fehler suchen', 'Support'],
+    seeAlso: ['datenquellen', 'einstellungen'],
   },
 ];

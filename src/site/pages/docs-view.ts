@@ -30,6 +30,7 @@ const GROUP_TITLES: Readonly<Record<string, string>> = {
   'machine-data': 'Maschinenwerte',
   machines: 'Maschinen',
   maintenance: 'Wartung',
+  mcp: 'Assistenten (MCP)',
   materials: 'Materialien',
   newsletter: 'Newsletter',
   oee: 'OEE und Stillstände',
@@ -42,6 +43,7 @@ const GROUP_TITLES: Readonly<Record<string, string>> = {
   sensors: 'Sensoren',
   session: 'Sitzung',
   shifts: 'Schichten',
+  webhooks: 'Webhooks',
 };
 
 /**
@@ -104,7 +106,7 @@ function basics({ publicUrl }: SiteContext): Html {
 <h3>Anmelden</h3>
 <ul>
 <li><strong>Mit Sitzung:</strong> <code>POST /api/session</code> mit E-Mail und Passwort setzt das Cookie <code>mes_session</code>. Senden Sie es bei jedem Aufruf mit.</li>
-<li><strong>Mit API-Schlüssel:</strong> Schnittstellen mit dem Hinweis „API-Schlüssel“ nehmen statt der Sitzung die Kopfzeile <code>Authorization: Bearer …</code>. Schlüssel erstellen Administratoren unter Einstellungen → Datenquellen.</li>
+<li><strong>Mit API-Schlüssel:</strong> Schnittstellen mit dem Hinweis „API-Schlüssel“ nehmen statt der Sitzung die Kopfzeile <code>Authorization: Bearer …</code>. Lesende Aufrufe brauchen den Zweck „Lesen“ (read), Aufrufe der Produktion „Buchen und melden“ (operate), das Senden von Meldungen „Daten senden“ (ingest). Schlüssel erstellen Administratoren unter Einstellungen → API-Schlüssel.</li>
 </ul>
 <h3>Beispiel: Messwerte senden</h3>
 <pre tabindex="0"><code>curl -X POST ${publicUrl}/api/ingest/messages \\

@@ -23,6 +23,11 @@ export const WEBSITE_DATA_SECTIONS: readonly TextSection[] = [
           'Hält die Sitzung nach Anmeldung oder Start der Demo. Nur für den Server lesbar, wird von fremden Seiten nicht mitgesendet.',
           'nach der Anmeldung 30 Tage oder bis zum Abmelden; in der Demo bis der Browser schließt, höchstens 12 Stunden',
         ],
+        [
+          'mes_sign_in, mes_sign_on',
+          'Merkt sich zwischen zwei Schritten der Anmeldung, dass es derselbe Browser ist: beim Code des zweiten Faktors und beim Firmenkonto.',
+          '5 und 10 Minuten',
+        ],
       ],
     )}
 <p>Im Speicher Ihres Browsers liegt außerdem:</p>
@@ -39,6 +44,7 @@ ${simpleTable(
     ['mes-files', 'Dateien der App selbst, damit sie ohne Netz öffnet'],
     ['mes-install-dismissed-at', 'wann Sie das Angebot zum Installieren zuletzt ausgeblendet haben'],
     ['mes-arrival-toast, mes-reloaded-for-chunk', 'eine Meldung oder ein Vermerk bis zum Schließen des Fensters'],
+    ['mes-selbsttest', 'nur während des Selbsttests: ob dieser Browser etwas speichern kann; gleich wieder gelöscht'],
     ['mes-blog-draft-…', 'nur beim Betreiber: ein Beitrag, bis er gespeichert ist'],
   ],
 )}
@@ -54,6 +60,16 @@ ${simpleTable(
         'Sitzungen: Beginn, zuletzt gesehen, Kennung des Browsers',
         'Angemeldet bleiben, Beenden der Sitzungen auf anderen Geräten bei neuem Passwort',
         'bis zum Abmelden, längstens 30 Tage; danach beim nächsten Anmelden gelöscht',
+      ],
+      [
+        'Zweiter Faktor, wenn Sie ihn einrichten: Schlüssel verschlüsselt, Wiederherstellungscodes als Hash',
+        'Code nach dem Passwort',
+        'bis Sie ihn ausschalten',
+      ],
+      [
+        'Anmeldung mit Firmenkonto, wenn Ihre Firma sie nutzt: Kennung beim Anmeldedienst der Firma',
+        'Zuordnung zum Konto; E-Mail-Adresse und Kennung kommen vom Anmeldedienst, den Ihre Firma wählt',
+        'bis das Konto gelöscht wird',
       ],
       [
         'Einladungen und Links per E-Mail',
@@ -105,6 +121,11 @@ export const PLANT_DATA_SECTIONS: readonly TextSection[] = [
       ['Verdichtete Werte je Minute', 'Verlauf', '90 Tage'],
       ['Verdichtete Werte je Stunde und Tag', 'Verlauf über Jahre', 'bis die Firma gelöscht wird'],
       ['Behobene Alarme, abgewiesene Nachrichten', 'Fehlersuche', '90 Tage'],
+      [
+        'Protokoll der Änderungen: wann, welches Konto (E-Mail-Adresse), was geändert wurde; ohne Geheimnisse und ohne Personaldaten',
+        'Nachweis, wer was geändert hat; lesbar für Administratoren der Firma',
+        'bis die Firma gelöscht wird; Einträge lassen sich nicht ändern',
+      ],
       ['Bilder und Dokumente', 'Arbeitsunterlagen, Nachweis', 'bis die Firma sie entfernt, danach höchstens zwei Tage'],
     ]),
   },

@@ -34,7 +34,7 @@ ${textPage([
 }
 
 const SHORT = html`<ul>
-<li>Vor der Anmeldung setzt diese Website kein Cookie. Nach der Anmeldung oder dem Start der Demo gibt es genau eines, das die Sitzung hält.</li>
+<li>Vor der Anmeldung setzt diese Website kein Cookie. Nach der Anmeldung oder dem Start der Demo gibt es genau eines, das die Sitzung hält; während einer Anmeldung mit zweitem Faktor oder Firmenkonto für Minuten ein weiteres.</li>
 <li>Es werden keine Schriften, Skripte, Karten oder Zähldienste von anderen Servern geladen.</li>
 <li>Es gibt kein Profil von Besuchern. Das Blog zählt Aufrufe je Tag und Artikel, ohne Personen zu unterscheiden.</li>
 <li>Daten einer Firma sieht nur diese Firma. Die Trennung setzt die Datenbank selbst durch.</li>

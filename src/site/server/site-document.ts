@@ -45,7 +45,7 @@ ${page.isHidden === true ? html`<meta name="robots" content="noindex">` : html`<
 <link rel="manifest" href="/manifest.webmanifest">
 <script>${trustedHtml(THEME_SCRIPT)}</script>
 <link rel="stylesheet" href="${assets.styles}">
-<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin fetchpriority="low">
 ${page.head}
 ${scripts.map((name) => html`<script type="module" src="${scriptAddress(assets, name)}"></script>`)}
 </head>

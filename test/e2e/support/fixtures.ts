@@ -13,7 +13,7 @@ export const test = base.extend<Fixtures>({
     await use(context);
     watch.judge();
   },
-  openVisitor: async ({ browser, contextOptions, baseURL, locale, timezoneId, viewport }, use) => {
+  openVisitor: async ({ browser, contextOptions, baseURL, locale, timezoneId, viewport, serviceWorkers }, use) => {
     const opened: { close(): Promise<void>; judge(): void }[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({
@@ -22,6 +22,7 @@ export const test = base.extend<Fixtures>({
         locale,
         timezoneId,
         viewport,
+        serviceWorkers,
         ...options,
       });
       const watch = await watchContext(context);

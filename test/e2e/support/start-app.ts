@@ -17,6 +17,7 @@ async function startApp(): Promise<(() => Promise<void>) | undefined> {
       DATA_DIR: dataDir.path,
       DEMO: 'true',
       OWNER_EMAIL: OWNER_ACCOUNT.email,
+      CONTACT_EMAIL: 'kontakt@e2e.example',
       // All tests come from one address.
       RATE_LIMIT_FACTOR: '10000',
       DEVELOPER_PAGES: 'true',

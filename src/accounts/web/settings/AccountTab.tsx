@@ -4,7 +4,9 @@ import { Notice } from '#platform/web/ui/Notice.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { useSessionUser } from '../use-session.ts';
 import { CompaniesCard } from './CompaniesCard.tsx';
+import { DevicesCard } from './DevicesCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
+import { SecondFactorCard } from './SecondFactorCard.tsx';
 
 export function AccountTab() {
   const user = useSessionUser();
@@ -29,7 +31,13 @@ export function AccountTab() {
         />
       </SectionCard>
       {user.signedIn && <CompaniesCard />}
-      {user.signedIn && !user.demo && <PasswordCard />}
+      {user.signedIn && !user.demo && (
+        <>
+          <PasswordCard />
+          <SecondFactorCard />
+          <DevicesCard />
+        </>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type LucideIcon, Palette, UserRound, Users } from 'lucide-react';
+import { KeyRound, type LucideIcon, Palette, UserRound, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { mayEnter } from '#accounts/session-state.ts';
 import type { Access } from '#platform/access.ts';
@@ -8,6 +8,7 @@ import { useSessionUser } from '../use-session.ts';
 import { AccountTab } from './AccountTab.tsx';
 import { AppearanceTab } from './AppearanceTab.tsx';
 import classes from './Settings.module.css';
+import { SignInTab } from './SignInTab.tsx';
 import { UsersTab } from './UsersTab.tsx';
 
 export type SettingsTab = {
@@ -22,6 +23,7 @@ const TABS: readonly SettingsTab[] = [
   { value: 'appearance', label: 'Darstellung', icon: Palette, content: AppearanceTab, access: 'read' },
   { value: 'account', label: 'Konto', icon: UserRound, content: AccountTab, access: 'read' },
   { value: 'users', label: 'Benutzer', icon: Users, content: UsersTab, access: 'administer' },
+  { value: 'sign-in', label: 'Anmeldung', icon: KeyRound, content: SignInTab, access: 'administer' },
 ];
 
 /** The open tab stands in the address, so that a link leads to it. Other domains bring tabs of their own. */

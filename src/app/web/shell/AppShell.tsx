@@ -2,6 +2,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { mayEnter } from '#accounts/session-state.ts';
 import { useSession } from '#accounts/web/use-session.ts';
+import { DeletionBanner } from '#company/web/DeletionBanner.tsx';
 import { demoReadOnly } from '#platform/errors.ts';
 import { createFormat, DEFAULT_FORMAT } from '#platform/format.ts';
 import { WriteAccessContext, type WriteRefusal } from '#platform/web/access/write-access.ts';
@@ -58,6 +59,7 @@ export function AppShell() {
           <div className={classes.column}>
             <ShellHeader title={title} menuButton={<MenuDrawer pages={pages} onLogout={askLogout} />} />
             <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+              {user !== null && !user.demo && <DeletionBanner mayDecide={mayEnter(user, 'administer')} />}
               <Outlet />
             </main>
           </div>

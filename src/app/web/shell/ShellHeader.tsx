@@ -11,6 +11,7 @@ import { LinkButton } from '#platform/web/ui/LinkButton.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
 import { toastFailure } from '#platform/web/ui/toast.tsx';
 import { ConnectionSign } from './ConnectionSign.tsx';
+import { HelpLink } from './HelpLink.tsx';
 import classes from './Shell.module.css';
 
 /** SHELL-10 to SHELL-14. `menuButton` opens the drawer on phones. */
@@ -57,6 +58,7 @@ export function ShellHeader({ title, menuButton }: { title: string; menuButton: 
           </LinkButton>
         )}
         {user !== null && <AlertBell refusal={acknowledgeRefusal(user)} />}
+        <HelpLink />
         <ThemeMenu />
       </div>
     </header>

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BinaryAnswer, Endpoint } from '#platform/endpoint.ts';
+import type { BinaryAnswer, Endpoint, StreamAnswer } from '#platform/endpoint.ts';
 import { BadInput } from '#platform/errors.ts';
 
 /** Lets the routes of this scope take files of the named types, up to the named size, as they are. */
@@ -16,6 +17,20 @@ export function acceptBinary(scope: FastifyInstance, accepted: NonNullable<Endpo
 
 export function isBinaryAnswer(answer: unknown): answer is BinaryAnswer {
   return typeof answer === 'object' && answer !== null && 'bytes' in answer && answer.bytes instanceof Uint8Array;
+}
+
+export function isStreamAnswer(answer: unknown): answer is StreamAnswer {
+  return typeof answer === 'object' && answer !== null && 'stream' in answer;
+}
+
+/** Sent as it is made; who hangs up ends the making. */
+export function sendStream(reply: FastifyReply, answer: StreamAnswer): FastifyReply {
+  reply.headers({
+    'content-type': answer.mediaType,
+    'content-disposition': dispositionOf(answer.fileName).replace(/^inline/, 'attachment'),
+    'cache-control': 'private, no-store',
+  });
+  return reply.send(Readable.from(answer.stream, { objectMode: false }));
 }
 
 /** RFC 6266: the name in UTF-8, so that umlauts and quotes stay what they are. */

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import type { Endpoint } from '#platform/endpoint.ts';
+import { apiKeyScopeOf } from '#platform/api-key-scope.ts';
+import type { Endpoint, WebhookDescription } from '#platform/endpoint.ts';
 
 /** The API reference as an OpenAPI 3.1 document, made from the same declarations the routes are made from. */
-export function describeApi(endpoints: readonly Endpoint[], info: { version: string; serverUrl: string }): object {
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  info: { version: string; serverUrl: string; webhooks?: readonly WebhookDescription[] },
+): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -19,10 +23,15 @@ export function describeApi(endpoints: readonly Endpoint[], info: { version: str
     },
     servers: [{ url: info.serverUrl }],
     paths,
+    webhooks: Object.fromEntries((info.webhooks ?? []).map((webhook) => [webhook.event, describeWebhook(webhook)])),
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'mes_session' },
-        apiKey: { type: 'http', scheme: 'bearer' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key. The scope it needs stands with every operation: `ingest`, `read` or `operate`.',
+        },
       },
       schemas: { Problem: PROBLEM_SCHEMA },
     },
@@ -36,9 +45,7 @@ function describeOperation(endpoint: Endpoint): object {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[2] ?? 'api'],
     'x-access': endpoint.access,
-    ...(endpoint.access === 'public'
-      ? {}
-      : { security: [{ session: [] }, ...(endpoint.apiKeyScope === undefined ? [] : [{ apiKey: [] }])] }),
+    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }, ...describeKey(endpoint)] }),
     parameters: [...describeParameters('path', endpoint.params), ...describeParameters('query', endpoint.query)],
     ...describeBody(endpoint),
     responses: {
@@ -47,6 +54,31 @@ function describeOperation(endpoint: Endpoint): object {
       default: {
         description: 'Failure.',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  };
+}
+
+function describeKey(endpoint: Endpoint): object[] {
+  const scope = apiKeyScopeOf(endpoint);
+  return scope === null ? [] : [{ apiKey: [scope] }];
+}
+
+function describeWebhook({ event, summary, body }: WebhookDescription): object {
+  return {
+    post: {
+      operationId: `webhook ${event}`.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()),
+      summary,
+      parameters: WEBHOOK_HEADERS.map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: true,
+        description,
+        schema: { type: 'string' },
+      })),
+      requestBody: { required: true, content: { 'application/json': { schema: outputSchema(body) } } },
+      responses: {
+        '2XX': { description: 'Taken. Any other answer, or none within 10 s, is tried again for about 24 hours.' },
       },
     },
   };
@@ -87,6 +119,12 @@ function withoutDialect(schema: { $schema?: unknown }): object {
   delete schema.$schema;
   return schema;
 }
+
+const WEBHOOK_HEADERS = [
+  ['x-mes-signature', '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 over `<t>.<body>` with the secret of the webhook.'],
+  ['x-mes-event', 'The name of the event.'],
+  ['x-mes-delivery', 'Equal at every attempt: what was seen before need not be done again.'],
+] as const;
 
 const PROBLEM_SCHEMA = {
   type: 'object',

@@ -9,4 +9,5 @@ export const RATE_LIMITS: Record<RateLimit, { max: number; windowMs: number }> =
   'sign-up': { max: 10, windowMs: HOUR_MS },
   contact: { max: 5, windowMs: HOUR_MS },
   mail: { max: 10, windowMs: HOUR_MS },
+  mcp: { max: 120, windowMs: MINUTE_MS },
 };

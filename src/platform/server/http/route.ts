@@ -2,6 +2,7 @@ import type { Standing } from '#platform/access.ts';
 import type { Endpoint, OutputOf, ParsedInputOf } from '#platform/endpoint.ts';
 import type { Transaction } from '../database.ts';
 import type { Log } from '../log.ts';
+import type { ShortCookies } from './short-cookies.ts';
 
 /** Who calls: the part of a session that every route may need. Domains that know more extend it. */
 export type Caller = Standing & {
@@ -22,6 +23,7 @@ export type RequestContext = {
   /** `lasting`: survives closing the browser. */
   setSessionCookie(token: string, options: { lasting: boolean }): void;
   clearSessionCookie(): void;
+  shortCookies: ShortCookies;
   /** The caller's `Idempotency-Key` header: equal keys are the same request. */
   idempotencyKey: string | null;
   /** Where people reach this installation, without a trailing slash; for links in mails. */

@@ -4,13 +4,17 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { isCompanyLevel, isWriting } from '#platform/access.ts';
 import { NotFound, TooManyRequests } from '#platform/errors.ts';
+import { ANSWER_SCOPE_HEADER } from '#platform/offline.ts';
+import { actAs, actorOf } from '../actor.ts';
 import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
+import { answerScope } from './answer-scope.ts';
 import { createAuthorization, type FindApiKey } from './authorization.ts';
-import { acceptBinary, isBinaryAnswer, sendBinary } from './binary.ts';
+import { acceptBinary, isBinaryAnswer, isStreamAnswer, sendBinary, sendStream } from './binary.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import { answerNotModified } from './etag.ts';
 import { toSerializerSchema } from './json-schema.ts';
@@ -20,6 +24,7 @@ import { RATE_LIMITS } from './rate-limits.ts';
 import type { Caller, RequestContext, Route } from './route.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts';
+import { shortCookies } from './short-cookies.ts';
 
 z.config(z.locales.de());
 
@@ -51,6 +56,8 @@ export type HttpServerOptions = {
   trustedProxies: number;
   rateLimitFactor: number;
   metricsToken: string | null;
+  /** Further figures for the operator. */
+  registerMetrics?: (registry: Registry) => void;
 };
 
 /** The HTTP server: every route comes from an endpoint's declaration; what all share is written here once. */
@@ -77,6 +84,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   );
 
   const metrics = createMetrics(options);
+  options.registerMetrics?.(metrics.registry);
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     addSecurityHeaders(request, reply, options.publicUrl());
@@ -175,11 +183,14 @@ function addRoute(
         setSessionCookie: (token, cookieOptions) =>
           setSessionCookie(reply, token, { ...cookieOptions, publicUrl: options.publicUrl() }),
         clearSessionCookie: () => clearSessionCookie(reply),
+        shortCookies: shortCookies(request, reply, options.publicUrl()),
         publicUrl: options.publicUrl(),
       } satisfies RequestContext & Record<string, unknown>;
-      const result = await run(route, input, request.caller, options.database);
-      reply.status(status);
+      const result = await actAs(actorOf(request.caller), () => run(route, input, request.caller, options.database));
+      reply.status(status).header(ANSWER_SCOPE_HEADER, answerScope(request.caller));
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-cache');
+      if (result === undefined && endpoint.emptyStatus !== undefined) return reply.status(endpoint.emptyStatus).send();
+      if (endpoint.binaryOutput !== undefined && isStreamAnswer(result)) return sendStream(reply, result);
       return endpoint.binaryOutput !== undefined && isBinaryAnswer(result)
         ? sendBinary(request, reply, result)
         : result;

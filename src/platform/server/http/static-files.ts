@@ -1,13 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound, Unavailable } from '#platform/errors.ts';
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 
-/** Serves the built browser app: hashed files for ever, its page for every address that is not a file or an API call. */
-export async function serveWebApp(server: FastifyInstance, directory: string): Promise<void> {
+export type WebAppOptions = {
+  /** Whether the browser app has a screen at this path. */
+  isAppAddress: (path: string) => boolean;
+  /** Answers every other address that is no file. */
+  sendNotFound: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+};
+
+/** Serves the built browser app: hashed files for ever, its page for the addresses of its screens. */
+export async function serveWebApp(server: FastifyInstance, directory: string, options: WebAppOptions): Promise<void> {
   const page = await readFile(join(directory, 'index.html'), 'utf8').catch((error: unknown) => {
     throw new Unavailable('web_app_missing', 'Die Weboberfläche ist nicht gebaut. Bitte starten Sie mit npm start.', {
       cause: error,
@@ -28,6 +35,7 @@ export async function serveWebApp(server: FastifyInstance, directory: string): P
     if (/^\/(api|assets|metrics)(\/|$)/.test(request.url)) {
       throw new NotFound('not_found', 'Diese Adresse gibt es nicht.');
     }
+    if (!options.isAppAddress(request.url.split('?', 1)[0] ?? '/')) return options.sendNotFound(request, reply);
     reply.header('content-type', 'text/html; charset=utf-8').header('cache-control', 'no-cache');
     return page.replace(NONCE_PLACEHOLDER, request.cspNonce);
   });

@@ -1,6 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '#platform/endpoint.ts';
 import { MesError } from '#platform/errors.ts';
 import type { Problem } from '#platform/problem.ts';
+import { isOnline } from '../offline/online-state.ts';
 
 /** A call failed and the server said why. `message` is the server's German sentence. */
 export class ApiError extends MesError {
@@ -11,12 +12,15 @@ export class ApiError extends MesError {
   }
 }
 
+const UNREACHABLE = 'Der Server ist nicht erreichbar. Bitte prüfen Sie die Verbindung und versuchen Sie es erneut.';
+const OFFLINE_READ =
+  'Sie sind offline. Diese Daten sind auf diesem Gerät nicht gespeichert und erst mit Verbindung wieder zu sehen.';
+const OFFLINE_WRITE = 'Sie sind offline. Das geht nur mit Verbindung zum Server; Ihre Eingaben bleiben stehen.';
+
 /** The server could not be reached at all (offline, restart, time-out). */
 export class NetworkError extends MesError {
-  constructor(cause: unknown) {
-    super('network', 'Der Server ist nicht erreichbar. Bitte prüfen Sie die Verbindung und versuchen Sie es erneut.', {
-      cause,
-    });
+  constructor(cause: unknown, sentence = UNREACHABLE) {
+    super('network', sentence, { cause });
   }
 }
 
@@ -45,8 +49,10 @@ export async function call<E extends Endpoint>(target: E, ...[input, options]: C
     });
   } catch (error) {
     if (options?.signal?.aborted) throw error;
-    throw new NetworkError(error);
+    if (isOnline()) throw new NetworkError(error);
+    throw new NetworkError(error, target.method === 'GET' ? OFFLINE_READ : OFFLINE_WRITE);
   }
+  options?.onAnswer?.(response);
   if (response.ok) {
     return (response.status === 204 ? undefined : await response.json()) as OutputOf<E>;
   }
@@ -58,7 +64,11 @@ type CallArguments<E> =
     ? [input?: InputOf<E>, options?: CallOptions]
     : [input: InputOf<E>, options?: CallOptions];
 
-type CallOptions = { signal?: AbortSignal };
+type CallOptions = {
+  signal?: AbortSignal;
+  /** Sees the answer before it is read: for what its headers say. */
+  onAnswer?: (response: Response) => void;
+};
 
 export function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

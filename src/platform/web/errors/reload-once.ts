@@ -1,3 +1,5 @@
+import { isOnline } from '../offline/online-state.ts';
+
 const RELOADED_KEY = 'mes-reloaded-for-chunk';
 
 /**
@@ -5,6 +7,8 @@ const RELOADED_KEY = 'mes-reloaded-for-chunk';
  * would loop (OPEN-141). Returns whether the page is being reloaded.
  */
 export function reloadOncePerSession(): boolean {
+  // Without a connection a reload brings nothing new.
+  if (!isOnline()) return false;
   try {
     if (sessionStorage.getItem(RELOADED_KEY) !== null) return false;
     sessionStorage.setItem(RELOADED_KEY, new Date().toISOString());
