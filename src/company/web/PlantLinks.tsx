@@ -38,6 +38,11 @@ const LINKS: readonly { to: string; label: string; text: string; access?: Access
     text: 'Betriebsrats-Modus, kleinste Gruppe, Frist für den Personenbezug und Freischaltungen.',
     access: 'administer',
   },
+  {
+    to: '/app/test',
+    label: 'Selbsttest',
+    text: 'Prüft Browser, Server, Datenbank, Journal und jede Datenquelle und verfolgt ein bekanntes Signal.',
+  },
 ];
 
 export function PlantLinks() {

@@ -1,12 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type Definition, DefinitionList } from '#platform/web/ui/DefinitionList.tsx';
 import { PageBody } from '#platform/web/ui/PageHeader.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import classes from './DetailLayout.module.css';
 import { searchOfList } from './list-state.ts';
+import { useOpenTabInView } from './use-open-tab-in-view.ts';
 
 export type DetailTab = { value: string; label: string; content: ReactNode };
 
@@ -70,11 +71,7 @@ function DetailTabs({ tabs }: { tabs: readonly DetailTab[] }) {
   const navigate = useNavigate();
   const asked = new URLSearchParams(searchStr).get('tab');
   const open = tabs.find((tab) => tab.value === asked)?.value ?? OVERVIEW;
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone the row of tabs scrolls, and a link may open one that lies outside.
-  useEffect(() => {
-    if (open !== OVERVIEW) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-  }, [open]);
+  const row = useOpenTabInView(open, OVERVIEW);
   return (
     <Tabs
       value={open}
@@ -84,7 +81,7 @@ function DetailTabs({ tabs }: { tabs: readonly DetailTab[] }) {
       keepMounted={false}
       classNames={{ list: classes.tabList, panel: classes.panel }}
     >
-      <Tabs.List aria-label="Bereiche" ref={list}>
+      <Tabs.List aria-label="Bereiche" ref={row}>
         {tabs.map(({ value, label }) => (
           <Tabs.Tab key={value} value={value}>
             {label}
