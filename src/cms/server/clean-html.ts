@@ -32,6 +32,7 @@ const TAGS = [
 
 /** Opened in a tab of its own: such a page must not reach back to ours. */
 const FOREIGN_LINK = { target: '_blank', rel: 'noopener noreferrer' };
+const MOST_ROUNDS = 8;
 const CELL_SPAN = /^[1-9]\d?$/;
 
 /** Pictures a text shows, so that they can be looked up before it is cleaned. */
@@ -45,6 +46,17 @@ export function picturesIn(dirty: string): string[] {
  * else is left out. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(dirty: string, pictures: ReadonlyMap<string, StoredPicture>): string {
+  // What goes may change how the rest is read (a table in a drawing in a paragraph), so it is read again until it stands.
+  let text = dirty;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const clean = cleanOnce(text, pictures);
+    if (clean === text) break;
+    text = clean;
+  }
+  return text;
+}
+
+function cleanOnce(dirty: string, pictures: ReadonlyMap<string, StoredPicture>): string {
   const clean = sanitizeHtml(dirty, {
     allowedTags: TAGS,
     allowedAttributes: {
