@@ -16,12 +16,12 @@ export async function requestSync(): Promise<void> {
   const registration: SyncingRegistration | undefined = await workers()?.getRegistration();
   if (registration === undefined) return;
   try {
-    if (registration.sync === undefined) throw new TypeError('no background sync');
-    await registration.sync.register(SYNC_TAG);
+    await registration.sync?.register(SYNC_TAG);
   } catch {
-    // Not supported, or not allowed: then the worker is asked directly, as long as somebody is here to ask.
-    if (navigator.onLine && registration.active !== null) send(registration.active, { kind: 'sync' });
+    // Not allowed: then only who is here can ask.
   }
+  // Asked directly as well: after a failed attempt browsers let minutes pass before their next one.
+  if (navigator.onLine && registration.active !== null) send(registration.active, { kind: 'sync' });
 }
 
 /** Nobody is signed in any more: the worker forgets what it has kept. */
