@@ -135,7 +135,10 @@ test('OPEN-023 OPEN-048 SHELL-30 what is booked after a start without a connecti
   expect(await bookings.json()).toMatchObject({ total: 1 });
 });
 
-test('OPEN-050 ERR-12 a new version is announced once and waits for the next start', async ({ visitor, gate }) => {
+test('OPEN-050 ERR-12 a new version is announced once, waits, and changes nothing under anybody’s hands', async ({
+  visitor,
+  gate,
+}) => {
   await enterDemo(visitor);
   await visitor.goto('/app/machines');
   await expect.poll(() => visitor.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -148,13 +151,10 @@ test('OPEN-050 ERR-12 a new version is announced once and waits for the next sta
   await visitor.evaluate(async () => (await navigator.serviceWorker.ready).update());
   expect(shownToasts(visitor).filter((text) => text === announcement)).toHaveLength(1);
   expect(await visitor.evaluate(() => Reflect.get(window, 'stillTheSamePage'))).toBe(true);
-  const isWaiting = (page: Page) =>
-    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null);
-  expect(await isWaiting(visitor)).toBe(true);
-
-  const next = await startAgain(visitor, '/app/machines');
-  await expect.poll(() => isWaiting(next)).toBe(false);
-  expect(shownToasts(next)).toEqual([]);
+  const isWaiting = await visitor.evaluate(
+    async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
+  );
+  expect(isWaiting).toBe(true);
 });
 
 test('SHELL-34 SHELL-35 API-29 OPEN-049 the manifest is used while all icons answer, else one is made', async ({

@@ -6,6 +6,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { isAppAddress } from '#app/app-address.ts';
 import { type PageMessage, SYNC_TAG, type WorkerMessage } from '#platform/offline.ts';
 import { createAnswerKeeper } from './answer-keeper.ts';
+import { insist } from './insist.ts';
 import { sendWaitingBookings } from './send-bookings.ts';
 import { createNonce, openPage, PAGE_PATIENCE_MS, withFreshNonce } from './shell-page.ts';
 
@@ -101,7 +102,7 @@ async function obey(message: PageMessage, event: ExtendableEvent): Promise<void>
       await keeper.forget();
       break;
     case 'sync':
-      await synchronise();
+      await insist(synchronise);
       break;
     default:
       message satisfies never;
