@@ -3,7 +3,6 @@ import { expectAccessible } from './support/accessibility.ts';
 import { enterAsFounder, enterDemo } from './support/accounts.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { type Gate, openGate } from './support/gate.ts';
-import { createPlant } from './support/orders.ts';
 import { expectToasts, shownToasts } from './support/toasts.ts';
 import { watchOf } from './support/watched-context.ts';
 
@@ -100,39 +99,6 @@ test('SHELL-02 SHELL-15 SHELL-31 OPEN-023 AUTH-15 the second start works without
   const stranger = await startAgain(again, '/app/dashboard');
   await expect(stranger.getByText('Sitzung nicht geladen')).toBeVisible();
   await expect(stranger.getByText(user.email)).toHaveCount(0);
-});
-
-test('OPEN-023 OPEN-048 SHELL-30 what is booked after a start without a connection arrives exactly once', async ({
-  visitor,
-  gate,
-}) => {
-  await enterAsFounder(visitor);
-  const plant = await createPlant(visitor);
-  const order = await plant.move(await plant.createOrder('FA-70', '2026-11-16'), 'release');
-  await plant.move(order, 'start');
-  await visitor.goto('/app/productions/terminal');
-  await visitor.getByRole('button', { name: /^CNC-1/ }).click();
-  await expect(visitor.getByTestId('current-order')).toContainText('FA-70');
-  await waitUntilKept(visitor, '/api/productions/terminal');
-
-  await goOffline(visitor, gate);
-  const terminal = await startAgain(visitor, '/app/productions/terminal');
-  await expect(terminal.getByTestId('current-order')).toContainText('FA-70');
-  await terminal.getByTestId('amount-good').fill('5');
-  await terminal.getByTestId('book').click();
-  await expect(terminal.getByText('1 Buchung noch auf diesem Gerät')).toBeVisible();
-  // Not on the terminal when the connection comes back: the worker sends it.
-  const dashboard = await startAgain(terminal, '/app/dashboard');
-  await expect(dashboard.getByTestId('offline-banner')).toBeVisible();
-  await goOnline(dashboard, gate);
-  await expect.poll(async () => (await plant.readOrder(order.id)).goodQuantity).toBe(5);
-  await expectToasts(dashboard, 'Sie sind wieder online!');
-
-  const back = await startAgain(dashboard, '/app/productions/terminal');
-  await expect(back.getByTestId('produced')).toHaveText('5');
-  await expect(back.getByText('noch auf diesem Gerät')).toHaveCount(0);
-  const bookings = await back.request.get(`/api/productions/${order.id}/bookings`);
-  expect(await bookings.json()).toMatchObject({ total: 1 });
 });
 
 test('OPEN-050 ERR-12 a new version is announced once, waits, and changes nothing under anybody’s hands', async ({
