@@ -18,6 +18,7 @@ const PUBLIC_DEMO_HOURS = 12;
 const PROVIDER_SESSION_HOURS = 12;
 /** Writing "last seen" on every call would cost a write per read. */
 const SEEN_EVERY_MINUTES = 5;
+const READ_ONLY = { readOnly: true };
 
 export type Session = Caller & {
   user: SessionUser;
@@ -66,12 +67,13 @@ export function createSessionService(database: Database, settings: { ownerEmail:
         where s.token_hash = ${tokenHash} and s.expires_at > now()
           -- an account that lost its membership has no session any more; a visitor of the demo never had one
           and (s.user_id is null or m.role is not null)`);
-      const found = rows[0];
-      if (found?.seen_long_ago === true) {
-        await tx.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, found.session_id));
-      }
-      return found;
-    });
+      return rows[0];
+    }, READ_ONLY);
+    if (row?.seen_long_ago === true) {
+      await database.inAccounts((tx) =>
+        tx.update(sessions).set({ lastSeenAt: sql`now()` }).where(eq(sessions.id, row.session_id)),
+      );
+    }
     return row === undefined ? null : toSession(row, settings.ownerEmail);
   }
 

@@ -25,17 +25,16 @@ const TODAY = sql`(
 
 /** Everything the dashboard shows, read in one transaction so that the figures fit each other. */
 export async function readDashboardFigures(tx: Transaction, caller: Caller, readAt: Date): Promise<Dashboard> {
-  const counts = await readCounts(tx);
-  const sight = await readNameSight(tx, caller);
-  return {
-    readAt: readAt.toISOString(),
-    ...counts,
-    oee: await readCurrentOeeStatus(tx),
-    week: await readWeek(tx),
-    ...(await readOpenProductions(tx)),
-    recentProductions: await readRecentProductions(tx, sight),
-    upcomingMaintenance: await readUpcomingMaintenance(tx, sight),
-  };
+  const [counts, oee, week, open, [recentProductions, upcomingMaintenance]] = await Promise.all([
+    readCounts(tx),
+    readCurrentOeeStatus(tx),
+    readWeek(tx),
+    readOpenProductions(tx),
+    readNameSight(tx, caller).then((sight) =>
+      Promise.all([readRecentProductions(tx, sight), readUpcomingMaintenance(tx, sight)]),
+    ),
+  ]);
+  return { readAt: readAt.toISOString(), ...counts, oee, week, ...open, recentProductions, upcomingMaintenance };
 }
 
 type CountsRow = {

@@ -25,10 +25,11 @@ type OpenRow = {
 export async function readOpenProductions(
   tx: Transaction,
 ): Promise<Pick<Dashboard, 'openProductions' | 'openProductionCount'>> {
-  const counted = await tx.execute<{ count: number }>(sql`
+  const [counted, { rows }] = await Promise.all([
+    tx.execute<{ count: number }>(sql`
     select count(*)::int as count from productions
-    where company_id = current_company_id() and status in ('in_progress', 'paused', 'queued', 'planned')`);
-  const { rows } = await tx.execute<OpenRow>(sql`
+    where company_id = current_company_id() and status in ('in_progress', 'paused', 'queued', 'planned')`),
+    tx.execute<OpenRow>(sql`
     select p.id, p.production_number, product.model, machine.name as machine_name, p.status, p.planned_quantity,
            coalesce(p.actual_quantity, 0) as actual_quantity, p.start_time, p.planned_end
     from (
@@ -37,7 +38,8 @@ export async function readOpenProductions(
     ) as p
     left join products product on product.company_id = p.company_id and product.id = p.product_id
     left join machines machine on machine.company_id = p.company_id and machine.id = p.machine_id
-    order by p.rank, p.start_time, p.id limit ${LISTED}`);
+    order by p.rank, p.start_time, p.id limit ${LISTED}`),
+  ]);
   return {
     openProductionCount: counted.rows[0]?.count ?? 0,
     openProductions: rows.map((row) => ({

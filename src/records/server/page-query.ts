@@ -10,12 +10,12 @@ export async function readPage<Row extends Record<string, unknown>>(
   parts: { select: SQL<Row>; from: SQL; order: SQL; countFrom?: SQL },
   query: { page: number; pageSize: number },
 ): Promise<{ total: number; rows: Row[] }> {
-  const page = await tx.execute<Row>(sql`
-    select ${parts.select} ${parts.from} order by ${parts.order}
-    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`);
-  const count = await tx.execute<{ total: number }>(
-    sql`select count(*)::int as total ${parts.countFrom ?? parts.from}`,
-  );
+  const [page, count] = await Promise.all([
+    tx.execute<Row>(sql`
+      select ${parts.select} ${parts.from} order by ${parts.order}
+      limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`),
+    tx.execute<{ total: number }>(sql`select count(*)::int as total ${parts.countFrom ?? parts.from}`),
+  ]);
   return { total: count.rows[0]?.total ?? 0, rows: page.rows as Row[] };
 }
 

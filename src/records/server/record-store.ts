@@ -81,9 +81,12 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
         .orderBy(direction(order), direction(table.id))
         .limit(query.pageSize)
         .offset((query.page - 1) * query.pageSize);
-      const total = await countRows(tx, options.table, condition, query, page.length);
       const ids = page.map(({ id }) => String(id));
-      return { total, rows: await findMany(tx, ids) };
+      const [total, rows] = await Promise.all([
+        countRows(tx, options.table, condition, query, page.length),
+        findMany(tx, ids),
+      ]);
+      return { total, rows };
     },
 
     async create(tx: Transaction, companyId: string, values: object): Promise<Row> {

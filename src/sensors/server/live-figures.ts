@@ -25,9 +25,12 @@ export async function withLiveFigures<Row extends object>(
   if (rows.length === 0) return [];
   const sensors = rows as readonly (Row & StoredSensor)[];
   const ids = sensors.map(({ sensorId }) => sensorId);
-  const newest = new Map((await readLatestValues(tx, ids)).map((value) => [value.sensorId, value]));
-  const courses = await readLastHour(tx, ids, nowMs);
-  const alerts = await readLastAlerts(tx, ids);
+  const [values, courses, alerts] = await Promise.all([
+    readLatestValues(tx, ids),
+    readLastHour(tx, ids, nowMs),
+    readLastAlerts(tx, ids),
+  ]);
+  const newest = new Map(values.map((value) => [value.sensorId, value]));
   return sensors.map((sensor) => {
     const value = newest.get(sensor.sensorId);
     const limits = limitsOfSensor(sensor);

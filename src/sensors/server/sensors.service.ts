@@ -93,9 +93,12 @@ export async function findSensor(tx: Transaction, id: string) {
 }
 
 export async function summarise(tx: Transaction, nowMs: number) {
-  const { rows } = await tx.execute<{ state: SensorState; count: number }>(
-    sql`select states.state, count(*)::int as count from ${sensorStates(nowMs)} as states group by 1`,
-  );
+  const [{ rows }, alarmLoad] = await Promise.all([
+    tx.execute<{ state: SensorState; count: number }>(
+      sql`select states.state, count(*)::int as count from ${sensorStates(nowMs)} as states group by 1`,
+    ),
+    readAlarmLoad(tx, null, nowMs),
+  ]);
   const counts = new Map(rows.map(({ state, count }) => [state, count]));
   const states = Object.fromEntries(SENSOR_STATES.map((state) => [state, counts.get(state) ?? 0])) as Record<
     SensorState,
@@ -104,7 +107,7 @@ export async function summarise(tx: Transaction, nowMs: number) {
   return {
     total: rows.reduce((sum, { count }) => sum + count, 0),
     states,
-    alarmLoad: await readAlarmLoad(tx, null, nowMs),
+    alarmLoad,
   };
 }
 
