@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { enterAsFounder, enterDemo } from './support/accounts.ts';
 import { test as base, expect } from './support/fixtures.ts';
 import { type Gate, openGate } from './support/gate.ts';
+import { createPlant } from './support/orders.ts';
 import { expectToasts, shownToasts } from './support/toasts.ts';
 import { watchOf } from './support/watched-context.ts';
 
@@ -101,7 +102,42 @@ test('SHELL-02 SHELL-15 SHELL-31 OPEN-023 AUTH-15 the second start works without
   await expect(stranger.getByText(user.email)).toHaveCount(0);
 });
 
-test('OPEN-050 ERR-12 a new version is announced once, waits, and changes nothing under anybody’s hands', async ({
+test('OPEN-023 OPEN-048 SHELL-30 what is booked after a start without a connection arrives exactly once', async ({
+  visitor,
+  gate,
+}) => {
+  await enterAsFounder(visitor);
+  const plant = await createPlant(visitor);
+  const order = await plant.move(await plant.createOrder('FA-70', '2026-11-16'), 'release');
+  await plant.move(order, 'start');
+  await visitor.goto('/app/productions/terminal');
+  await visitor.getByRole('button', { name: /^CNC-1/ }).click();
+  await expect(visitor.getByTestId('current-order')).toContainText('FA-70');
+  // All a terminal needs for its next start, not only the first of it.
+  await waitUntilKept(visitor, '/api/session');
+  await waitUntilKept(visitor, '/api/productions/terminal');
+
+  await goOffline(visitor, gate);
+  const terminal = await startAgain(visitor, '/app/productions/terminal');
+  await expect(terminal.getByTestId('current-order')).toContainText('FA-70');
+  await terminal.getByTestId('amount-good').fill('5');
+  await terminal.getByTestId('book').click();
+  await expect(terminal.getByText('1 Buchung noch auf diesem Gerät')).toBeVisible();
+  // Not on the terminal when the connection comes back: the worker sends it.
+  const dashboard = await startAgain(terminal, '/app/dashboard');
+  await expect(dashboard.getByTestId('offline-banner')).toBeVisible();
+  await goOnline(dashboard, gate);
+  await expect.poll(async () => (await plant.readOrder(order.id)).goodQuantity).toBe(5);
+  await expect.poll(() => shownToasts(dashboard)).toContain('Sie sind wieder online!');
+
+  const back = await startAgain(dashboard, '/app/productions/terminal');
+  await expect(back.getByTestId('produced')).toHaveText('5');
+  await expect(back.getByText('noch auf diesem Gerät')).toHaveCount(0);
+  const bookings = await back.request.get(`/api/productions/${order.id}/bookings`);
+  expect(await bookings.json()).toMatchObject({ total: 1 });
+});
+
+test('OPEN-050 ERR-12 a new version is announced once, changes nothing under anybody’s hands, and serves the next start', async ({
   visitor,
   gate,
 }) => {
@@ -115,13 +151,30 @@ test('OPEN-050 ERR-12 a new version is announced once, waits, and changes nothin
   const announcement = 'Neue Version verfügbar! App wird beim nächsten Start aktualisiert.';
   await expect.poll(() => shownToasts(visitor)).toContain(announcement);
   await visitor.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  expect(shownToasts(visitor).filter((text) => text === announcement)).toHaveLength(1);
+  const announced = () => shownToasts(visitor).filter((text) => text === announcement);
+  expect(announced()).toHaveLength(1);
   expect(await visitor.evaluate(() => Reflect.get(window, 'stillTheSamePage'))).toBe(true);
-  const isWaiting = await visitor.evaluate(
-    async () => (await navigator.serviceWorker.getRegistration())?.waiting != null,
-  );
-  expect(isWaiting).toBe(true);
+  // Beside the app, so that nobody of it is left once its page is closed.
+  const beside = await visitor.context().newPage();
+  const states = await followWorkerStates(beside);
+  await expect.poll(states).toEqual(['activated', 'installed']);
+  await visitor.close();
+  await expect.poll(states).toEqual(['activated']);
+  await beside.goto('/app/machines');
+  await expect(beside.getByTestId('header-email')).toBeVisible();
+  expect(shownToasts(beside)).toEqual([]);
 });
+
+/** In which states the workers of this browser are, those that are gone left out. */
+async function followWorkerStates(page: Page): Promise<() => string[]> {
+  const session = await page.context().newCDPSession(page);
+  const states = new Map<string, string>();
+  session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, status } of versions) states.set(versionId, status);
+  });
+  await session.send('ServiceWorker.enable');
+  return () => [...states.values()].filter((status) => status !== 'redundant').toSorted();
+}
 
 test('SHELL-34 SHELL-35 API-29 OPEN-049 the manifest is used while all icons answer, else one is made', async ({
   visitor,

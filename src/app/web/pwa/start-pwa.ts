@@ -16,7 +16,12 @@ export function startPwa(client: QueryClient): void {
 
 const onNewVersion = () => toast.info(NEW_VERSION);
 
-/** So that the very first visit can already be seen again without a connection. */
-function readAgain(client: QueryClient): Promise<void> {
-  return client.refetchQueries({ type: 'active' });
+/**
+ * So that the very first visit can already be seen again without a connection. A first read that is still under way went
+ * past the worker and would not be asked twice: it has to come home before it can be asked again.
+ */
+async function readAgain(client: QueryClient): Promise<void> {
+  const underWay = client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' });
+  await Promise.allSettled(underWay.map(({ promise }) => promise));
+  await client.refetchQueries({ type: 'active' });
 }
