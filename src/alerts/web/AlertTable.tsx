@@ -53,11 +53,13 @@ type AlertTableProps = {
   fixed?: Readonly<Record<string, unknown>>;
   /** 'page' for a table inside a detail page. */
   keptIn?: 'url' | 'page';
+  /** Open from the beginning: a link in a mail leads to one alert. */
+  firstOpenId?: string | null;
 };
 
 /** Alerts with their life: each opens beside the list, where it can be acknowledged, commented and resolved. */
-export function AlertTable({ empty, fixed, keptIn }: AlertTableProps) {
-  const [openedId, setOpenedId] = useState<string | null>(null);
+export function AlertTable({ empty, fixed, keptIn, firstOpenId = null }: AlertTableProps) {
+  const [openedId, setOpenedId] = useState(firstOpenId);
   const columns: TableColumn<AlertRow>[] = [
     ...COLUMNS,
     {

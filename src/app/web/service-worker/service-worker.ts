@@ -7,6 +7,7 @@ import { isAppAddress } from '#app/app-address.ts';
 import { type PageMessage, SYNC_TAG, type WorkerMessage } from '#platform/offline.ts';
 import { createAnswerKeeper } from './answer-keeper.ts';
 import { insist } from './insist.ts';
+import { endSubscription, openNotice, renewSubscription, showNotice } from './push-notices.ts';
 import { sendWaitingBookings } from './send-bookings.ts';
 import { createNonce, openPage, PAGE_PATIENCE_MS, withFreshNonce } from './shell-page.ts';
 
@@ -23,6 +24,11 @@ const START_READS = ['/api/session', '/api/dashboard'];
 
 // Called by the browser: see https://w3c.github.io/background-sync/spec/ and the periodic one beside it.
 type SyncEvent = ExtendableEvent & { tag: string };
+// https://w3c.github.io/push-api/#the-pushsubscriptionchange-event
+type SubscriptionChange = ExtendableEvent & {
+  oldSubscription: PushSubscription | null;
+  newSubscription: PushSubscription | null;
+};
 
 const keeper = createAnswerKeeper({
   caches: self.caches,
@@ -99,7 +105,7 @@ async function obey(message: PageMessage, event: ExtendableEvent): Promise<void>
       await storeFiles(message.urls, event);
       break;
     case 'signed-out':
-      await keeper.forget();
+      await Promise.all([keeper.forget(), endSubscription(pushManager())]);
       break;
     case 'sync':
       await insist(synchronise);
@@ -143,6 +149,31 @@ self.addEventListener('sync', (event: Event) => {
 self.addEventListener('periodicsync', (event: Event) => {
   const sync = event as SyncEvent;
   if (sync.tag === SYNC_TAG) sync.waitUntil(Promise.allSettled([synchronise(), readStart()]));
+});
+
+/** Browsers without push do not have it, whatever the types say. */
+function pushManager(): PushManager | undefined {
+  return self.registration.pushManager;
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showNotice(event.data, self.registration));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    openNotice(event.notification.data, {
+      pages: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+      open: (path) => self.clients.openWindow(path),
+      origin: self.location.origin,
+    }),
+  );
+});
+
+self.addEventListener('pushsubscriptionchange', (event: Event) => {
+  const change = event as SubscriptionChange;
+  change.waitUntil(renewSubscription(change, (options) => self.registration.pushManager.subscribe(options)));
 });
 
 async function readStart(): Promise<void> {

@@ -1,5 +1,8 @@
 import { integer, jsonb, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
+/** Whose mail it is, for who clears away or answers for it; others belong to nobody in particular. */
+export type MailPurpose = 'newsletter' | 'notification';
+
 /** What belongs to the installation and to no company. */
 export const operatorSchema = pgSchema('operator');
 
@@ -10,7 +13,7 @@ export const mailOutbox = operatorSchema.table('mail_outbox', {
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html'),
   headers: jsonb().$type<Record<string, string>>().notNull().default({}),
-  purpose: text().$type<'newsletter'>(),
+  purpose: text().$type<MailPurpose>(),
   state: text().$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   lastError: text('last_error'),

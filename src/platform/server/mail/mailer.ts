@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database.ts';
 import type { Log } from '../log.ts';
 import { type Mail, requireSafeMail } from './mail-message.ts';
-import { mailOutbox } from './mail-outbox.table.ts';
+import { type MailPurpose, mailOutbox } from './mail-outbox.table.ts';
 import { createMailTransport, type MailTransport } from './mail-transport.ts';
 
 export type { Mail } from './mail-message.ts';
@@ -14,9 +14,9 @@ export type Mailer = {
   transport: MailTransport | null;
   /**
    * Puts a mail into the outbox as part of the caller's transaction: it goes out if and only if that commits.
-   * `purpose` lets its owner find it again.
+   * `purpose` lets its owner find it again; under an `id` it is put there once, however often that is tried.
    */
-  enqueue(tx: Transaction, mail: Mail, options?: { id?: string; purpose?: 'newsletter' }): Promise<void>;
+  enqueue(tx: Transaction, mail: Mail, options?: { id?: string; purpose?: MailPurpose }): Promise<void>;
   /** Sends what waits. Returns how many went out. */
   deliver(): Promise<number>;
   close(): void;
@@ -45,7 +45,10 @@ export function createMailer(
 
     async enqueue(tx, mail, options) {
       requireSafeMail(mail);
-      await tx.insert(mailOutbox).values({ ...mail, ...options });
+      await tx
+        .insert(mailOutbox)
+        .values({ ...mail, ...options })
+        .onConflictDoNothing();
       // Soon after the commit; should that fail or this process end first, the minutely job delivers it.
       if (transport !== null) soon ??= setTimeout(deliverSoon, SOON_MS).unref();
     },
