@@ -9,6 +9,7 @@ export const IMPORT_FIELDS: Record<ImportKind, Readonly<Record<string, string>>>
     dueDate: 'Liefertermin',
     machine: 'Maschine',
     priority: 'Priorität',
+    status: 'Status',
   },
   materials: {
     description: 'Bezeichnung',
@@ -27,9 +28,13 @@ export type FieldDifference = {
   field: string;
   theirs: ImportValue;
   ours: ImportValue;
-  /** Both sides have changed it since the last import, or nobody knows who is right. */
+  /** Both sides have changed it since the last import, or nobody knows who is right, or it cannot be taken over. */
   isConflict: boolean;
+  /** German sentence, why this field cannot be taken over; the others still can. */
+  refusal: string | null;
 };
+/** Compares a field for which "not the same" is not enough. `last` is null when it was never imported. */
+export type FieldRule = (theirs: ImportValue, ours: ImportValue, last: ImportValue) => FieldDifference | null;
 
 type Sides = {
   theirs: ImportValues;
@@ -37,26 +42,41 @@ type Sides = {
   ours: ImportValues | null;
   /** What they held at the last import; null: never imported. */
   last: ImportValues | null;
+  rules?: Readonly<Record<string, FieldRule>>;
 };
 
 /**
  * What an import would do with one entry. Changed over there only: taken over. Changed here only: stays. Changed on
  * both sides, or different without a common past: a conflict that a person decides.
  */
-export function compareEntry({ theirs, ours, last }: Sides): { state: EntryState; differences: FieldDifference[] } {
+export function compareEntry({ theirs, ours, last, rules = {} }: Sides): {
+  state: EntryState;
+  differences: FieldDifference[];
+} {
   const told = Object.entries(theirs).filter(([, value]) => value !== null);
   if (ours === null) {
     return {
       state: 'new',
-      differences: told.map(([field, value]) => ({ field, theirs: value, ours: null, isConflict: false })),
+      differences: told.map(([field, value]) => ({
+        field,
+        theirs: value,
+        ours: null,
+        isConflict: false,
+        refusal: null,
+      })),
     };
   }
   const differences = told.flatMap(([field, value]): FieldDifference[] => {
     const own = ours[field] ?? null;
-    if (isSame(own, value)) return [];
     const before = last?.[field] ?? null;
+    const rule = rules[field];
+    if (rule !== undefined) {
+      const difference = rule(value, own, before);
+      return difference === null ? [] : [difference];
+    }
+    if (isSame(own, value)) return [];
     if (last !== null && isSame(before, value)) return [];
-    return [{ field, theirs: value, ours: own, isConflict: last === null || !isSame(before, own) }];
+    return [{ field, theirs: value, ours: own, isConflict: last === null || !isSame(before, own), refusal: null }];
   });
   if (differences.length === 0) return { state: 'unchanged', differences };
   return { state: differences.some(({ isConflict }) => isConflict) ? 'conflict' : 'changed', differences };
@@ -77,21 +97,23 @@ export function readDay(text: string): string | null {
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== iso ? null : iso;
 }
 
-const PRIORITY_WORDS: Readonly<Record<string, string>> = {
-  urgent: '1',
-  critical: '1',
-  high: '2',
-  hoch: '2',
-  normal: '3',
-  medium: '3',
-  mittel: '3',
-  low: '4',
-  niedrig: '4',
-};
+const PRIORITY_WORDS = new Map<string, string>(
+  Object.entries({
+    urgent: '1',
+    critical: '1',
+    high: '2',
+    hoch: '2',
+    normal: '3',
+    medium: '3',
+    mittel: '3',
+    low: '4',
+    niedrig: '4',
+  }),
+);
 
 /** 1 to 5, or a usual word; null when nobody can tell. */
 export function readPriority(text: string): string | null {
-  return /^[1-5]$/.test(text) ? text : (PRIORITY_WORDS[text.toLowerCase()] ?? null);
+  return /^[1-5]$/.test(text) ? text : (PRIORITY_WORDS.get(text.toLowerCase()) ?? null);
 }
 
 function pad(text = ''): string {

@@ -13,7 +13,16 @@ const entry = z.object({
   state: z.enum(['new', 'changed', 'conflict', 'unchanged', 'invalid']),
   /** German sentence, why it cannot be taken over or what was left out. */
   note: z.string().nullable(),
-  differences: z.array(z.object({ field: z.string(), theirs: value, ours: value, isConflict: z.boolean() })),
+  differences: z.array(
+    z.object({
+      field: z.string(),
+      theirs: value,
+      ours: value,
+      isConflict: z.boolean(),
+      /** German sentence, why this field cannot be taken over. */
+      refusal: z.string().nullable(),
+    }),
+  ),
   /** Of both sides as they are now: an import refuses what has changed since the preview. */
   fingerprint: z.string(),
 });
@@ -63,6 +72,8 @@ const storedImport = z.object({
   kind,
   at: moment,
   simulated: z.boolean(),
+  /** Made by regular fetching, not by a person. */
+  automatic: z.boolean(),
   created: z.number(),
   changed: z.number(),
   kept: z.number(),

@@ -11,7 +11,7 @@ const moment = z.iso.datetime();
 const authentication = z.enum(Object.keys(AUTHENTICATION_LABELS) as [AuthenticationKind, ...AuthenticationKind[]]);
 
 const lastCall = z.object({ at: moment, error: z.string().nullable() });
-const system = z.object({
+export const system = z.object({
   id: z.string(),
   version,
   name: z.string(),
@@ -25,6 +25,13 @@ const system = z.object({
   /** The secret never leaves the server. */
   hasSecret: z.boolean(),
   enabled: z.boolean(),
+  /** INT-25: asked every 60 s. */
+  polling: z.boolean(),
+  /** New and changed orders without a conflict are taken over by themselves. */
+  importOrders: z.boolean(),
+  pollSubjects: z.record(z.string(), z.array(z.string())),
+  /** Calls of regular fetching whose last attempt failed. */
+  failingCalls: z.number(),
   /** INT-01: nobody is asked; the built-in simulation answers. */
   simulated: z.boolean(),
   lastCall: lastCall.nullable(),
@@ -33,7 +40,7 @@ const system = z.object({
 export type IntegrationSystem = z.output<typeof system>;
 
 const values = schemaOf(SYSTEM_FIELDS);
-const topics = ['integration_systems', 'integration_calls'];
+const topics = ['integration_systems', 'integration_calls', 'integration_polls'];
 
 export const listSystems = endpoint({
   method: 'GET',

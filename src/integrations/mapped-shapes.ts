@@ -152,7 +152,7 @@ function readField(kind: FieldKind, value: unknown): unknown {
   if (value === undefined || value === null) return null;
   switch (kind) {
     case 'text':
-      return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : null;
+      return typeof value === 'string' || typeof value === 'number' ? readableText(String(value)) : null;
     case 'number': {
       const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
       return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -164,6 +164,11 @@ function readField(kind: FieldKind, value: unknown): unknown {
     default:
       return kind satisfies never;
   }
+}
+
+/** Without what no database takes: the null character and halves of characters. */
+function readableText(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed().trim();
 }
 
 export type MappingReading = { mapping: Record<string, FieldMapping> } | { wrongLine: string };

@@ -92,19 +92,7 @@ const ANSWERS: Record<CallName, Simulated> = {
     };
   },
   maintenancePredictions: (values, facts, nowMs) => predictFor(text(values.machine_id) ?? '', facts, nowMs),
-  anomalyDetection: (values, _facts, nowMs) => {
-    const points = Array.isArray(values.data_points) ? values.data_points : [];
-    const threshold = typeof values.threshold === 'number' ? values.threshold : undefined;
-    const found = findAnomalies(readPoints(points), threshold === undefined ? {} : { threshold });
-    const anomalies = found.points.filter(({ isAnomaly }) => isAnomaly);
-    return {
-      detected: anomalies.length > 0,
-      score: Math.max(0, ...found.points.map(({ score }) => score)),
-      threshold: found.threshold,
-      parameters: anomalies.map(({ at }) => at),
-      timestamp: new Date(nowMs).toISOString(),
-    };
-  },
+  anomalyDetection: (values, _facts, nowMs) => anomalyAnswer(values, nowMs),
   productionOptimisation: (values) => ({
     status: 'accepted',
     constraints: values.constraints ?? {},
@@ -147,6 +135,21 @@ const ANSWERS: Record<CallName, Simulated> = {
   }),
   deleteWebhook: (values) => ({ id: values.id, deleted: true }),
 };
+
+/** By the product's own method (src/intelligence). */
+export function anomalyAnswer(values: Values, nowMs: number): object {
+  const points = Array.isArray(values.data_points) ? values.data_points : [];
+  const threshold = typeof values.threshold === 'number' ? values.threshold : undefined;
+  const found = findAnomalies(readPoints(points), threshold === undefined ? {} : { threshold });
+  const anomalies = found.points.filter(({ isAnomaly }) => isAnomaly);
+  return {
+    detected: anomalies.length > 0,
+    score: Math.max(0, ...found.points.map(({ score }) => score)),
+    threshold: found.threshold,
+    parameters: anomalies.map(({ at }) => at),
+    timestamp: new Date(nowMs).toISOString(),
+  };
+}
 
 /** Orders for the company's own products, renewed every Monday so that a week's import can be repeated. */
 function simulatedOrders({ products, machines }: PlantFacts, nowMs: number) {

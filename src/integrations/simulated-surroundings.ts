@@ -10,8 +10,9 @@ const PEAK_TO_HOUR = 22;
 const PEAK_PRICE = 0.32;
 const OFF_PEAK_PRICE = 0.18;
 
-export function weatherAt(location: string, ms: number): object {
-  const day = dayOf(location, ms);
+/** `seed` makes a world of its own, such as that of the virtual plant. */
+export function weatherAt(location: string, ms: number, seed = ''): object {
+  const day = dayOf(seed + location, ms);
   const hour = new Date(ms).getUTCHours();
   const swing = Math.cos(((hour - 14) / 24) * 2 * Math.PI);
   return {
@@ -24,13 +25,13 @@ export function weatherAt(location: string, ms: number): object {
   };
 }
 
-export function forecastOf(location: string, days: number, nowMs: number): object {
+export function forecastOf(location: string, days: number, nowMs: number, seed = ''): object {
   const count = Math.min(MAX_FORECAST_DAYS, Math.max(1, Math.floor(days)));
   return {
     location,
     days: Array.from({ length: count }, (_, index) => {
       const ms = nowMs + index * DAY_MS;
-      const day = dayOf(location, ms);
+      const day = dayOf(seed + location, ms);
       return {
         date: isoDay(ms),
         minimumC: rounded(day.meanC - day.swingC, 1),
@@ -42,8 +43,8 @@ export function forecastOf(location: string, days: number, nowMs: number): objec
   };
 }
 
-export function pricesOf(market: string, date: string): object {
-  const random = seededRandom(`price ${market} ${date}`);
+export function pricesOf(market: string, date: string, seed = ''): object {
+  const random = seededRandom(`price ${seed}${market} ${date}`);
   return {
     market,
     date,
@@ -55,9 +56,9 @@ export function pricesOf(market: string, date: string): object {
   };
 }
 
-export function demandOf(region: string, date: string): object {
-  const random = seededRandom(`demand ${region} ${date}`);
-  const meanMw = seededRandom(`region ${region}`).integer(400, 4000);
+export function demandOf(region: string, date: string, seed = ''): object {
+  const random = seededRandom(`demand ${seed}${region} ${date}`);
+  const meanMw = seededRandom(`region ${seed}${region}`).integer(400, 4000);
   return {
     region,
     date,
@@ -69,8 +70,8 @@ export function demandOf(region: string, date: string): object {
   };
 }
 
-function dayOf(location: string, ms: number) {
-  const random = seededRandom(`weather ${location} ${isoDay(ms)}`);
+function dayOf(place: string, ms: number) {
+  const random = seededRandom(`weather ${place} ${isoDay(ms)}`);
   const dayOfYear = (ms / DAY_MS) % 365.25;
   // Coldest in the middle of January.
   const season = -Math.cos(((dayOfYear - 15) / 365.25) * 2 * Math.PI);

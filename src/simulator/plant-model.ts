@@ -14,6 +14,7 @@ export type PlantInspection = {
 
 /** The one factory that all protocols show. */
 export type PlantModel = {
+  seed: string;
   nowMs(): number;
   /** Lives on, second by second, up to this simulated time. The same seed and times give the same life. */
   advanceTo(simulatedMs: number): void;
@@ -61,6 +62,7 @@ export function createPlant(options: { seed: string; startMs: number }): PlantMo
   let inspectedPieces = 0;
 
   const plant: PlantModel = {
+    seed: options.seed,
     nowMs: () => nowMs,
     machine: (name) => machines.find(({ profile }) => profile.name === name) as SimulatedMachine,
     machines: () => machines,

@@ -2,7 +2,10 @@ import { expectAccessible } from './support/accessibility.ts';
 import { enterAsFounder } from './support/accounts.ts';
 import { expect, test } from './support/fixtures.ts';
 
-test('INT-01 a simulated ERP: create, test, fetch, import with preview, repeat without doubles', async ({ page }) => {
+test('INT-01 a simulated ERP: create, test, fetch, import with preview, repeat without doubles, fetch regularly', async ({
+  page,
+}) => {
+  test.slow();
   await enterAsFounder(page);
   const created = await page.request.post('/api/products', {
     data: { productNumber: 'P-100', model: 'Welle', revision: 'A', unit: 'Stk', isActive: true },
@@ -33,4 +36,16 @@ test('INT-01 a simulated ERP: create, test, fetch, import with preview, repeat w
   await expect(imports.getByText('1 unverändert')).toBeVisible();
   await expect(page.getByTestId('system-imports').getByRole('row')).toHaveCount(2);
   await expect(page.getByTestId('system-calls')).toContainText('Erreichbarkeit');
+
+  const polling = page.getByTestId('system-polling');
+  await expect(polling.getByText('Nicht eingeschaltet')).toBeVisible();
+  await polling.getByRole('button', { name: 'Abruf einstellen' }).click();
+  const settings = page.getByRole('dialog', { name: 'Regelmäßiger Abruf' });
+  await settings.getByRole('checkbox', { name: /Regelmäßig abrufen/ }).check();
+  await settings.getByRole('button', { name: 'Speichern' }).click();
+  // Asked at once, and stored.
+  await expect(polling.getByRole('row', { name: /Fertigungsaufträge.*Stand.*Simulation.*1/ })).toBeVisible();
+  await expect(polling.getByText(/Nächster Abruf/)).toBeVisible();
+  await polling.getByText('Fertigungsaufträge ansehen').click();
+  await expectAccessible(page, 'system page with regular fetching');
 });

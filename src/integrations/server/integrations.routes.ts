@@ -1,6 +1,8 @@
 import { companyRoute, memberRoute, type Route } from '#platform/server/http/route.ts';
 import * as importsApi from '../imports.api.ts';
 import * as api from '../integrations.api.ts';
+import * as pollingApi from '../polling.api.ts';
+import { readPollingOf } from './polls.service.ts';
 import { listCallsOf, listCommandsOf, type SystemCalls } from './system-calls.service.ts';
 import { listImportsOf, type SystemImports } from './system-imports.service.ts';
 import type { SystemService } from './systems.service.ts';
@@ -15,6 +17,11 @@ export function integrationsRoutes(systems: SystemService, calls: SystemCalls, i
     companyRoute(api.removeSystem, async ({ tx, params }) => {
       await systems.remove(tx, params.id);
       return undefined;
+    }),
+    companyRoute(pollingApi.setPolling, ({ tx, params, body }) => systems.setPolling(tx, params.id, body)),
+    companyRoute(pollingApi.readPolling, async ({ tx, params }) => {
+      await systems.find(tx, params.id);
+      return readPollingOf(tx, params.id, new Date());
     }),
     // Without a transaction: a peer that does not answer would hold it for the whole time limit.
     memberRoute(api.testSystem, ({ caller, params }) => calls.test(caller.companyId, params.id)),
@@ -35,9 +42,7 @@ export function integrationsRoutes(systems: SystemService, calls: SystemCalls, i
     memberRoute(importsApi.previewImport, ({ caller, params, body }) =>
       imports.preview(caller.companyId, params.id, body.kind),
     ),
-    memberRoute(importsApi.runImport, ({ caller, params, body }) =>
-      imports.run(caller.companyId, params.id, body, caller.userId),
-    ),
+    memberRoute(importsApi.runImport, ({ caller, params, body }) => imports.run(caller, params.id, body)),
     companyRoute(importsApi.listImports, async ({ tx, params }) => {
       await systems.find(tx, params.id);
       return listImportsOf(tx, params.id);

@@ -57,6 +57,7 @@ export function createSystemCalls(options: {
     system: OpenedSystem,
     name: CallName,
     values: Values,
+    given?: AbortSignal,
   ): Promise<{ raw: unknown; status: number | null }> {
     const whole = new AbortController();
     const cancel = clock.after(WHOLE_CALL_MS, () => whole.abort());
@@ -68,7 +69,7 @@ export function createSystemCalls(options: {
       category: system.category,
       authentication: authenticationOf(system),
       tokens: tokensOf(system),
-      signal: whole.signal,
+      signal: given === undefined ? whole.signal : AbortSignal.any([whole.signal, given]),
       clock,
       now,
       fetch: async (...request) => {
@@ -95,14 +96,19 @@ export function createSystemCalls(options: {
   }
 
   /** The answer, mapped where the specification knows a shape. Throws one German sentence. */
-  async function perform(system: OpenedSystem, name: CallName, values: Values): Promise<CallAnswer> {
+  async function perform(
+    system: OpenedSystem,
+    name: CallName,
+    values: Values,
+    signal?: AbortSignal,
+  ): Promise<CallAnswer> {
     const { companyId, id, category } = system;
     const simulated = system.baseUrl === null;
     const startMs = now();
     try {
       const { raw, status } = simulated
         ? await askSimulation(companyId, name, values, startMs)
-        : await askPeer(system, name, values);
+        : await askPeer(system, name, values, signal);
       const { shape } = callOf(name);
       const items = shape === undefined ? null : mapAnswer(shape, raw, mappingFor(system, name));
       if (shape !== undefined && items === null) {
@@ -127,6 +133,8 @@ export function createSystemCalls(options: {
       return { simulated, at: new Date(startMs).toISOString(), durationMs, items, raw: raw ?? null };
     } catch (error) {
       const { sentence, status, reason } = describeCallFailure(system.name, error);
+      // Nobody is to blame when the server is stopped.
+      if (signal?.aborted === true) throw new Unavailable('integration_failed', sentence, { cause: error });
       const durationMs = Math.max(0, Math.round(now() - startMs));
       log.warn(
         { err: error, companyId, systemId: id, system: system.name, category, call: name, status, reason },
@@ -179,12 +187,12 @@ export function createSystemCalls(options: {
       }
     },
 
-    async read(companyId: string, id: string, name: CallName, typed: Typed): Promise<CallAnswer> {
+    async read(companyId: string, id: string, name: CallName, typed: Typed, signal?: AbortSignal): Promise<CallAnswer> {
       if (callOf(name).isCommand) {
         throw new BadInput('is_command', 'Dieser Aufruf ist ein Befehl und braucht eine Bestätigung.');
       }
       const system = await opened(companyId, id);
-      return perform(system, name, checked(system, name, typed));
+      return perform(system, name, checked(system, name, typed), signal);
     },
 
     /** Written down before it is sent: what happened over there must be known here. */

@@ -8,7 +8,9 @@ import type { ValuesOf } from '#records/field.ts';
 import { type Refusals, withRefusals } from '#records/server/database-refusals.ts';
 import { type SYSTEM_FIELDS, systemProblem } from '../integration-system.ts';
 import type { IntegrationSystem } from '../integrations.api.ts';
+import { type PollSettings, pollProblem } from '../polling.ts';
 import { integrationCalls, integrationSystems } from './integration-systems.table.ts';
+import { countFailingCalls, reschedulePoll } from './polls.service.ts';
 
 type SystemRow = typeof integrationSystems.$inferSelect;
 type SystemValues = ValuesOf<typeof SYSTEM_FIELDS>;
@@ -60,16 +62,30 @@ export function createSystemService(secrets: SecretBox) {
       const updated = await withRefusals(REFUSALS, () =>
         tx
           .update(integrationSystems)
-          .set({ ...cleaned(rest), ...(keepsSecret ? {} : { secret: sealed }) })
+          .set({ ...cleaned(rest), ...(keepsSecret ? {} : { secret: sealed }), ...pollingAfter(row, rest) })
           .where(and(eq(integrationSystems.id, id), eq(integrationSystems.version, change.version)))
           .returning({ id: integrationSystems.id }),
       );
-      if (updated.length > 0) return find(tx, id);
-      throw new Conflict(
-        'version_conflict',
-        'Dieses System wurde inzwischen von jemand anderem geändert. Bitte laden Sie es neu.',
-        { fields: [{ path: 'version', message: String(row.version) }] },
-      );
+      if (updated.length === 0) throw otherVersion(row);
+      return rescheduled(tx, row);
+    },
+
+    async setPolling(
+      tx: Transaction,
+      id: string,
+      { version, ...settings }: PollSettings & { version: number },
+    ): Promise<IntegrationSystem> {
+      const row = await findRow(tx, id);
+      refuse(pollProblem(row, settings));
+      const { polling, importOrders, subjects } = settings;
+      const pollSubjects = Object.fromEntries(Object.entries(subjects).map(([name, values]) => [name, [...values]]));
+      const updated = await tx
+        .update(integrationSystems)
+        .set({ polling, importOrders, pollSubjects })
+        .where(and(eq(integrationSystems.id, id), eq(integrationSystems.version, version)))
+        .returning({ id: integrationSystems.id });
+      if (updated.length === 0) throw otherVersion(row);
+      return rescheduled(tx, row);
     },
 
     async setEnabled(tx: Transaction, id: string, enabled: boolean): Promise<IntegrationSystem> {
@@ -97,7 +113,24 @@ function cleaned(values: Omit<SystemValues, 'secret'>) {
 }
 
 function refuseContradictions(values: SystemValues, hasSecret: boolean): void {
-  const problem = systemProblem(values, hasSecret);
+  refuse(systemProblem(values, hasSecret));
+}
+
+/** Another kind of system is asked for other things; the simulation never makes orders by itself. */
+function pollingAfter(row: SystemRow, { category, baseUrl }: Omit<SystemValues, 'secret'>) {
+  if (category !== row.category) return { polling: false, importOrders: false, pollSubjects: {} };
+  return baseUrl === null ? { importOrders: false } : {};
+}
+
+function otherVersion({ version }: SystemRow): Conflict {
+  return new Conflict(
+    'version_conflict',
+    'Dieses System wurde inzwischen von jemand anderem geändert. Bitte laden Sie es neu.',
+    { fields: [{ path: 'version', message: String(version) }] },
+  );
+}
+
+function refuse(problem: { field: string; message: string } | null): void {
   if (problem === null) return;
   throw new BadInput('contradictory_settings', problem.message, {
     fields: [{ path: problem.field, message: problem.message }],
@@ -118,6 +151,13 @@ async function find(tx: Transaction, id: string): Promise<IntegrationSystem> {
   return found;
 }
 
+/** The system as it is now, to be asked by its new settings. */
+async function rescheduled(tx: Transaction, before: SystemRow): Promise<IntegrationSystem> {
+  const system = await find(tx, before.id);
+  await reschedulePoll(tx, system, { isOtherPlace: before.baseUrl !== system.baseUrl, now: new Date() });
+  return system;
+}
+
 async function readSystems(tx: Transaction, id?: string): Promise<IntegrationSystem[]> {
   const rows = await tx
     .select()
@@ -132,6 +172,7 @@ async function readSystems(tx: Transaction, id?: string): Promise<IntegrationSys
     })
     .from(integrationCalls)
     .orderBy(integrationCalls.systemId, sql`called_at desc`);
+  const failing = await countFailingCalls(tx);
   const lastCalls = new Map(calls.map((call) => [call.systemId, call]));
   return rows.map(({ companyId: _company, secret, updatedAt, ...row }) => {
     const last = lastCalls.get(row.id);
@@ -139,6 +180,7 @@ async function readSystems(tx: Transaction, id?: string): Promise<IntegrationSys
       ...row,
       hasSecret: secret !== null,
       simulated: row.baseUrl === null,
+      failingCalls: row.polling ? (failing.get(row.id) ?? 0) : 0,
       lastCall: last === undefined ? null : { at: last.at.toISOString(), error: last.error },
       updatedAt: updatedAt.toISOString(),
     };

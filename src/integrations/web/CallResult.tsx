@@ -11,8 +11,17 @@ type Item = Record<string, unknown>;
 const MAX_RAW = 100_000;
 const MAX_ROWS = 200;
 
-/** The answer in the shape of the specification where it has one, and always as it came. */
-export function CallResult({ answer, call }: { answer: CallAnswer; call: CallName }) {
+type CallResultProps = {
+  answer: CallAnswer;
+  call: CallName;
+  /** Names the table where the same call stands on the page twice. */
+  label?: string;
+  /** False where only the mapped entries were kept. */
+  hasRaw?: boolean;
+};
+
+/** The answer in the shape of the specification where it has one, and as it came. */
+export function CallResult({ answer, call, label = callOf(call).label, hasRaw = true }: CallResultProps) {
   const format = useFormat();
   const { shape } = callOf(call);
   const raw = JSON.stringify(answer.raw, null, 2) ?? 'null';
@@ -27,7 +36,7 @@ export function CallResult({ answer, call }: { answer: CallAnswer; call: CallNam
       </output>
       {shape !== undefined && answer.items !== null && (
         <SimpleTable
-          label={callOf(call).label}
+          label={label}
           columns={Object.keys(MAPPED_SHAPES[shape].fields).map(
             (field, index): Column<{ item: Item; index: number }> => ({
               key: field,
@@ -41,14 +50,16 @@ export function CallResult({ answer, call }: { answer: CallAnswer; call: CallNam
           empty={<Notice tone="info">Die Antwort enthält keine Einträge.</Notice>}
         />
       )}
-      <details open={shape === undefined}>
-        <summary>Antwort als JSON</summary>
-        {/* A scrollable region must be reachable by keyboard (WCAG 2.1.1). */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre className={classes.raw} tabIndex={0} aria-label="Antwort als JSON">
-          {raw.length > MAX_RAW ? `${raw.slice(0, MAX_RAW)}\n… gekürzt` : raw}
-        </pre>
-      </details>
+      {hasRaw && (
+        <details open={shape === undefined}>
+          <summary>Antwort als JSON</summary>
+          {/* A scrollable region must be reachable by keyboard (WCAG 2.1.1). */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre className={classes.raw} tabIndex={0} aria-label="Antwort als JSON">
+            {raw.length > MAX_RAW ? `${raw.slice(0, MAX_RAW)}\n… gekürzt` : raw}
+          </pre>
+        </details>
+      )}
     </div>
   );
 }

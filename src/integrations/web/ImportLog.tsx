@@ -26,6 +26,7 @@ export function ImportLog({ systemId }: { systemId: string }) {
     count('kept', 'Behalten'),
     count('failed', 'Abgelehnt'),
     { key: 'simulated', title: 'Herkunft', render: (row) => (row.simulated ? <SimulationBadge /> : 'System') },
+    { key: 'automatic', title: 'Auslöser', render: (row) => (row.automatic ? 'Regelmäßiger Abruf' : 'Von Hand') },
   ];
   return (
     <SectionCard title="Übernahmen" flush testId="system-imports">

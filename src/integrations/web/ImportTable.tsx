@@ -3,6 +3,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { type Column, SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
+import { PRODUCTION_STATUS_LABELS, type ProductionStatus } from '#productions/production-status.ts';
 import { IMPORT_FIELDS, type ImportKind, type ImportValue } from '../import-comparison.ts';
 import type { ImportEntry } from '../imports.api.ts';
 import type { Decision, Decisions } from './import-decisions.ts';
@@ -39,6 +40,12 @@ const CHOICES: Record<'new' | 'changed' | 'conflict', readonly [Decision, string
   ],
 };
 
+/** Where nothing can be taken over there is nothing to choose it for. */
+function choicesFor({ differences }: ImportEntry, state: keyof typeof CHOICES): readonly [Decision, string][] {
+  const isPossible = state === 'new' || differences.some(({ refusal }) => refusal === null);
+  return isPossible ? CHOICES[state] : CHOICES[state].filter(([decision]) => decision !== 'take');
+}
+
 /** Both sides of every entry and what shall happen with it. */
 export function ImportTable({ kind, entries, decisions, onDecide }: ImportTableProps) {
   const columns: Column<ImportEntry & { key: string }>[] = [
@@ -62,7 +69,7 @@ export function ImportTable({ kind, entries, decisions, onDecide }: ImportTableP
             style={{ border: 0, margin: 0, padding: 0 }}
             aria-label={`Entscheidung zu ${externalId}`}
           >
-            {CHOICES[state].map(([decision, label]) => (
+            {choicesFor(entry, state).map(([decision, label]) => (
               <label key={decision}>
                 <input
                   type="radio"
@@ -94,6 +101,7 @@ function Differences({ kind, entry }: { kind: ImportKind; entry: ImportEntry }) 
   const shown = (field: string, value: ImportValue) => {
     if (value === null) return '–';
     if (typeof value === 'number') return value.toLocaleString('de-DE', { maximumFractionDigits: 3 });
+    if (field === 'status') return PRODUCTION_STATUS_LABELS[value as ProductionStatus] ?? value;
     return field === 'dueDate' ? format.date(value) : value;
   };
   if (entry.note === null && entry.differences.length === 0) return '–';
@@ -102,7 +110,7 @@ function Differences({ kind, entry }: { kind: ImportKind; entry: ImportEntry }) 
       {entry.note !== null && <div className={classes.muted}>{entry.note}</div>}
       {entry.state !== 'invalid' && (
         <ul className={classes.differences}>
-          {entry.differences.map(({ field, theirs, ours, isConflict }) => (
+          {entry.differences.map(({ field, theirs, ours, isConflict, refusal }) => (
             <li key={field}>
               {IMPORT_FIELDS[kind][field] ?? field}:{' '}
               {entry.state === 'new' ? (
@@ -116,6 +124,7 @@ function Differences({ kind, entry }: { kind: ImportKind; entry: ImportEntry }) 
                   <s>{shown(field, ours)}</s> → <strong>{shown(field, theirs)}</strong>
                 </>
               )}
+              {refusal !== null && <div className={classes.muted}>{refusal}</div>}
             </li>
           ))}
         </ul>

@@ -9,6 +9,9 @@ export function SimulationBadge() {
 export function SystemState({ system }: { system: IntegrationSystem }) {
   if (!system.enabled) return <StatusBadge tone="neutral" label="Ausgeschaltet" />;
   if (system.lastCall === null) return <StatusBadge tone="neutral" label="Noch nicht abgerufen" />;
+  if (system.lastCall.error === null && system.failingCalls > 0) {
+    return <StatusBadge tone="warning" label="Antwortet, Abruf mit Fehlern" />;
+  }
   return system.lastCall.error === null ? (
     <StatusBadge tone="good" label="Antwortet" />
   ) : (

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { PLANT_HOST, PLANT_REST_CLIENT, PLANT_REST_PATHS } from '#ingestion/plant-addresses.ts';
-import { devices, erpOrder, materials, telemetry, workCentres } from '../plant-messages.ts';
+import { PLANT_HOST, PLANT_REST_BASES, PLANT_REST_CLIENT, PLANT_REST_PATHS } from '#ingestion/plant-addresses.ts';
+import { createPlantGateway } from '../plant-gateway.ts';
 import type { PlantModel } from '../plant-model.ts';
 import { createLine, type PlantLineHandle } from './plant-line.ts';
 
-/** ERP and IoT gateway behind one address, with the manners of real ones: tokens that expire, and limits. */
+/** ERP, IoT platform, weather and energy market behind one address, with the manners of real ones: tokens that expire, and limits. */
 export type RestGateway = { port: number; close(): Promise<void> };
 
 type GatewayOptions = {
@@ -18,12 +18,13 @@ type GatewayOptions = {
 };
 
 const MINUTE_MS = 60_000;
-const LARGEST_BODY_BYTES = 10_000;
+const LARGEST_BODY_BYTES = 200_000;
+const LIMITED: ReadonlySet<string> = new Set(['erp', 'quality', 'iot', 'weather', 'energy']);
 
 export function restLine(options: { plant: PlantModel; port: number }): PlantLineHandle {
   let isBad = false;
   return createLine({
-    address: `http://${PLANT_HOST}:${options.port} (ERP /erp, IoT-Gateway /iot)`,
+    address: `http://${PLANT_HOST}:${options.port} (ERP /erp, Qualität und KI /quality, IoT-Plattform /iot, Wetter /weather, Energie /energy)`,
     open: () => startRestGateway({ ...options, isBad: () => isBad }),
     setBadData(value) {
       isBad = value;
@@ -39,6 +40,7 @@ export async function startRestGateway(options: GatewayOptions): Promise<RestGat
     tokenLifeMs = 10 * MINUTE_MS,
     isBad = () => false,
   } = options;
+  const gateway = createPlantGateway(plant);
   const tokens = new Map<string, number>();
   const recent = new Map<string, number[]>();
   let issued = 0;
@@ -66,17 +68,23 @@ export async function startRestGateway(options: GatewayOptions): Promise<RestGat
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://gateway');
-    const path = url.pathname;
+    const path = withoutBase(url.pathname);
+    const { method = 'GET' } = request;
     if (path === PLANT_REST_PATHS.health) return answer(response, 200, { status: 'ok' });
-    if (path === PLANT_REST_PATHS.token && request.method === 'POST') return giveToken(request, response);
-    const content = contentOf(plant, path, url.searchParams, nowMs());
-    if (content === null || request.method !== 'GET') return answer(response, 404, { error: 'not_found' });
+    if (path === PLANT_REST_PATHS.token && method === 'POST') return giveToken(request, response);
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if ((tokens.get(token) ?? 0) <= nowMs()) return answer(response, 401, { error: 'invalid_token' });
-    const waitS = waitFor(path.split('/')[1] ?? '');
+    const category = url.pathname.split('/')[1] ?? '';
+    const waitS = LIMITED.has(category) ? waitFor(category) : 0;
     if (waitS > 0) return answer(response, 429, { error: 'too_many_requests' }, { 'retry-after': String(waitS) });
+    const body = method === 'POST' ? readJson(await bodyOf(request)) : {};
+    if (body === null) return answer(response, 400, { error: 'the body is no JSON object' });
     if (isBad()) return void response.writeHead(200, { 'content-type': 'application/json' }).end('{"orders": [');
-    answer(response, 200, content);
+    const result = gateway.answer(
+      { method, path, values: { ...Object.fromEntries(url.searchParams), ...body } },
+      nowMs(),
+    );
+    answer(response, result.status, result.body);
   };
 
   const server = createServer((request, response) => {
@@ -97,28 +105,26 @@ export async function startRestGateway(options: GatewayOptions): Promise<RestGat
   };
 }
 
-function contentOf(plant: PlantModel, path: string, query: URLSearchParams, realMs: number): unknown {
-  switch (path) {
-    case PLANT_REST_PATHS.productionOrders: {
-      const status = query.get('status');
-      const limit = Number(query.get('limit') ?? 100);
-      const orders = plant.orders().filter((order) => status === null || order.status === status);
-      return { orders: orders.slice(0, Number.isInteger(limit) && limit > 0 ? limit : 100).map(erpOrder) };
-    }
-    case PLANT_REST_PATHS.workCentres:
-      return { workCenters: workCentres(plant) };
-    case PLANT_REST_PATHS.materials:
-      return { materials: materials(plant) };
-    case PLANT_REST_PATHS.devices:
-      return { devices: devices(plant, realMs) };
-    case PLANT_REST_PATHS.telemetry:
-      return { telemetry: telemetry(plant, realMs) };
-    default:
-      return null;
+/** What every system has stands below each base address: /iot/webhooks is /webhooks. */
+function withoutBase(path: string): string {
+  const shared = [PLANT_REST_PATHS.health, PLANT_REST_PATHS.token, PLANT_REST_PATHS.webhooks];
+  const base = Object.values(PLANT_REST_BASES).find((one) =>
+    shared.some((end) => path === one + end || path.startsWith(`${one}${end}/`)),
+  );
+  return base === undefined ? path : path.slice(base.length);
+}
+
+function readJson(text: string): Record<string, unknown> | null {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
   }
 }
 
 function answer(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  if (status === 204) return void response.writeHead(204).end();
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 

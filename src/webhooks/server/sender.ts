@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { MesError } from '#platform/errors.ts';
 import type { TimerClock } from '#platform/realtime-clock.ts';
+import { type CompanyRounds, startCompanyRounds } from '#platform/server/company-rounds.ts';
 import type { Connection, Database } from '#platform/server/database.ts';
 import { guardedFetch } from '#platform/server/http-guard.ts';
 import type { Log } from '#platform/server/log.ts';
-import { createChangeListener } from '#platform/server/realtime/change-listener.ts';
 import { systemClock } from '#platform/server/realtime/system-clock.ts';
 import { ANSWER_DEADLINE_MS, ANSWER_MAX_BYTES, isTaken, refusalOf } from '../delivery-rules.ts';
 import { type HmacSha256Hex, SIGNATURE_HEADER, signBody } from '../signature.ts';
@@ -20,9 +20,6 @@ import {
 } from './deliveries.service.ts';
 import type { WebhookService } from './webhooks.service.ts';
 
-const LOOK_EVERY_MS = 2000;
-const COMPANIES_AT_ONCE = 8;
-const AFTER_TROUBLE_MS = 30_000;
 const ANSWER_SHOWN_CHARACTERS = 500;
 
 export const hmacSha256Hex: HmacSha256Hex = (secret, text) => createHmac('sha256', secret).update(text).digest('hex');
@@ -108,59 +105,16 @@ export function createWebhookSender(options: {
       return claimed.id;
     },
 
-    /** Follows the announcements of the database, and remembers for every company when something is due. */
-    async start(connection: Connection): Promise<{ stop(): Promise<void> }> {
-      const dueMs = new Map<string, number>();
-      const running = new Map<string, Promise<void>>();
-      let isStopped = false;
-      let cancelTimer = () => {};
-
-      const lookAtAll = async () => {
-        for (const id of await listCompanies(database)) dueMs.set(id, 0);
-      };
-      const runOne = async (companyId: string) => {
-        dueMs.delete(companyId);
-        try {
-          const next = await runCompany(companyId);
-          if (next !== null) dueMs.set(companyId, Math.min(next, dueMs.get(companyId) ?? next));
-        } catch (error) {
-          log.error({ err: error, companyId }, 'webhooks of a company could not be sent');
-          dueMs.set(companyId, now() + AFTER_TROUBLE_MS);
-        } finally {
-          running.delete(companyId);
-        }
-      };
-      const look = () => {
-        if (isStopped) return;
-        for (const [companyId, due] of dueMs) {
-          if (running.size >= COMPANIES_AT_ONCE) break;
-          if (due <= now() && !running.has(companyId)) running.set(companyId, runOne(companyId));
-        }
-        cancelTimer = clock.after(LOOK_EVERY_MS, look);
-      };
-      const failed = (error: unknown) => log.error({ err: error }, 'webhooks: companies could not be read');
-      const listener = createChangeListener({
-        connection,
+    start: (connection: Connection): Promise<CompanyRounds> =>
+      startCompanyRounds(connection, {
+        work: 'webhooks',
+        database,
         log,
+        now,
         clock,
-        onChange: ({ companyId, topic }) => {
-          if (topic === 'webhook_deliveries' || topic === 'webhooks') dueMs.set(companyId, 0);
-        },
-        onGap: () => void lookAtAll().catch(failed),
-      });
-      await listener.start();
-      await lookAtAll().catch(failed);
-      look();
-      return {
-        /** What is being sent is finished; the rest waits for the next start. */
-        async stop() {
-          isStopped = true;
-          cancelTimer();
-          await listener.close();
-          await Promise.all(running.values());
-        },
-      };
-    },
+        topics: ['webhook_deliveries', 'webhooks'],
+        run: runCompany,
+      }),
   };
 }
 
@@ -179,12 +133,4 @@ function shown(body: Buffer): string | null {
     .trim()
     .slice(0, ANSWER_SHOWN_CHARACTERS);
   return text === '' ? null : text;
-}
-
-/** Only the role that signs people in may see that there are several companies. */
-export async function listCompanies(database: Database): Promise<string[]> {
-  return database.inAccounts(async (tx) => {
-    const { rows } = await tx.$client.query<{ id: string }>('select id from companies where not is_demo');
-    return rows.map(({ id }) => id);
-  });
 }

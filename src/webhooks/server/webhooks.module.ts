@@ -1,8 +1,9 @@
+import { listRealCompanies } from '#platform/server/company-rounds.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { SecretBox } from '#platform/server/secret-box.ts';
 import { keepHouse } from './deliveries.service.ts';
-import { createWebhookSender, listCompanies } from './sender.ts';
+import { createWebhookSender } from './sender.ts';
 import { webhooksRoutes } from './webhooks.routes.ts';
 import { createWebhookService } from './webhooks.service.ts';
 
@@ -15,7 +16,7 @@ export function createWebhooks(options: { database: Database; secrets: SecretBox
     sender,
     /** By the clock: what has become due, and what may be forgotten. One company's trouble is not another's. */
     async keepHouse(): Promise<void> {
-      for (const companyId of await listCompanies(database)) {
+      for (const companyId of await listRealCompanies(database)) {
         await database
           .inCompany(companyId, (tx) => keepHouse(tx, new Date(now())))
           .catch((error: unknown) => log.error({ err: error, companyId }, 'webhooks: due events have to wait'));

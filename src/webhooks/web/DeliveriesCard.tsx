@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { WriteButton } from '#platform/web/access/WriteButton.tsx';
@@ -13,6 +13,7 @@ import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
 import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import type { Tone } from '#platform/web/ui/tone.ts';
 import { useFormat } from '#platform/web/use-format.ts';
+import { PagedFooter } from '#records/web/PagedFooter.tsx';
 import { eventLabel } from '../webhook-events.ts';
 import {
   type DeliveryState,
@@ -103,7 +104,6 @@ export function DeliveriesCard({ webhook }: { webhook: Webhook }) {
         ) : null,
     },
   ];
-  const pages = query.data === undefined ? 1 : Math.max(1, Math.ceil(query.data.total / query.data.pageSize));
 
   return (
     <SectionCard title={`Zustellungen von „${webhook.name}“`} flush={query.isSuccess} testId="deliveries">
@@ -140,19 +140,7 @@ export function DeliveriesCard({ webhook }: { webhook: Webhook }) {
             rowKey={(row) => row.id}
             empty={<EmptyState icon={Send} title="Keine Zustellungen" />}
           />
-          {pages > 1 && (
-            <div className={classes.footer}>
-              <span className={classes.muted}>
-                {format.integer(query.data.total)} Zustellungen, Seite {page} von {pages}
-              </span>
-              <Button variant="default" size="xs" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                Neuere
-              </Button>
-              <Button variant="default" size="xs" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-                Ältere
-              </Button>
-            </div>
-          )}
+          <PagedFooter answer={query.data} page={page} onPage={setPage} noun="Zustellungen" />
         </>
       )}
     </SectionCard>

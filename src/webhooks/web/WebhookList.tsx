@@ -23,12 +23,14 @@ type WebhookListProps = {
   onChoose: (webhook: Webhook) => void;
   onEdit: (webhook: Webhook) => void;
   onSecret: (name: string, secret: string) => void;
+  /** From now on nothing may ask for this one; null: it stays after all. */
+  onRemoving: (id: string | null) => void;
   empty: ReactNode;
 };
 
 type Question = { kind: 'remove' | 'renew'; webhook: Webhook };
 
-export function WebhookList({ webhooks, onChoose, onEdit, onSecret, empty }: WebhookListProps) {
+export function WebhookList({ webhooks, onChoose, onEdit, onSecret, onRemoving, empty }: WebhookListProps) {
   const format = useFormat();
   const [question, setQuestion] = useState<Question | null>(null);
   const ping = useWrite(pingWebhook, { refreshes: [listDeliveries, listWebhooks] });
@@ -52,8 +54,15 @@ export function WebhookList({ webhooks, onChoose, onEdit, onSecret, empty }: Web
     const input = { params: { id: webhook.id } };
     const onSettled = () => setQuestion(null);
     if (kind === 'remove') {
-      const onSuccess = () => toast.success(`Webhook „${webhook.name}“ gelöscht`);
-      removal.mutate(input, { onSuccess, onError: toastFailure, onSettled });
+      onRemoving(webhook.id);
+      removal.mutate(input, {
+        onSuccess: () => toast.success(`Webhook „${webhook.name}“ gelöscht`),
+        onError: (error) => {
+          onRemoving(null);
+          toastFailure(error);
+        },
+        onSettled,
+      });
     } else {
       renewal.mutate(input, {
         onSuccess: ({ secret }) => onSecret(webhook.name, secret),

@@ -23,8 +23,10 @@ export function WebhooksTab() {
   const change = useWrite(updateWebhook, { refreshes: [listWebhooks] });
   const [edited, setEdited] = useState<Webhook | 'new' | null>(null);
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [goingId, setGoingId] = useState<string | null>(null);
   const [secret, setSecret] = useState<{ name: string; secret: string } | null>(null);
-  const chosen = query.data?.find(({ id }) => id === chosenId) ?? query.data?.[0];
+  const shown = query.data?.filter(({ id }) => id !== goingId);
+  const chosen = shown?.find(({ id }) => id === chosenId) ?? shown?.[0];
 
   async function save(values: WebhookValues): Promise<void> {
     if (edited === 'new' || edited === null) {
@@ -71,6 +73,7 @@ export function WebhooksTab() {
             webhooks={query.data}
             onChoose={(webhook) => setChosenId(webhook.id)}
             onEdit={setEdited}
+            onRemoving={setGoingId}
             onSecret={(name, text) => setSecret({ name, secret: text })}
             empty={
               <EmptyState
