@@ -174,6 +174,8 @@ export const colleague = z.object({
   role: z.enum(ROLES),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime().nullable(),
+  /** Signs in with a code beside the password. */
+  hasSecondFactor: z.boolean(),
 });
 
 export const listColleagues = endpoint({

@@ -68,6 +68,19 @@ export const removeSecondFactor = endpoint({
   rateLimit: 'sign-in',
 });
 
+export const resetSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/accounts/colleagues/:userId/reset-second-factor',
+  access: 'administer',
+  summary:
+    "Switches a colleague's lost second factor off, with the caller's own password. Ends the colleague's sessions and tells them by mail.",
+  params: z.object({ userId: z.uuid() }),
+  body: z.object({ password }),
+  status: 204,
+  output: z.undefined(),
+  rateLimit: 'sign-in',
+});
+
 const signInRules = z.object({ secondFactorRequired: z.boolean('Bitte wählen Sie ja oder nein') });
 
 export const readSignInRules = endpoint({

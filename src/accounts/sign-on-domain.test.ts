@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf, isDomain, isPublicMailDomain, isSignOnProblem, readDomains } from './sign-on-domain.ts';
+import {
+  domainOf,
+  isAddressProven,
+  isDomain,
+  isPublicMailDomain,
+  isSharedIssuer,
+  isSignOnProblem,
+  readDomains,
+} from './sign-on-domain.ts';
 
 describe('domains of a company', () => {
   it('are read as people type them, each once', () => {
@@ -30,6 +38,31 @@ describe('domains of a company', () => {
   it('of public mail services belong to no company', () => {
     expect(isPublicMailDomain('gmail.com')).toBe(true);
     expect(isPublicMailDomain('werk.example')).toBe(false);
+  });
+});
+
+describe('addresses a provider names', () => {
+  it.each([
+    [true, false, true],
+    [true, true, true],
+    [false, true, false],
+    [false, false, false],
+    [null, true, true],
+    [null, false, false],
+  ])('confirmed %s, trusted %s', (verified, trustsAddresses, proven) => {
+    expect(isAddressProven(verified, { trustsAddresses })).toBe(proven);
+  });
+
+  it.each([
+    ['https://login.microsoftonline.com/common/v2.0', true],
+    ['https://login.microsoftonline.com/Organizations/v2.0', true],
+    ['https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0', true],
+    ['https://accounts.google.com', true],
+    ['https://login.microsoftonline.com/0f6a2b1c-0000-4000-8000-000000000001/v2.0', false],
+    ['https://login.werk.example/common/realms/werk', false],
+    ['no address', false],
+  ])('of %s are those of many companies: %s', (issuer, shared) => {
+    expect(isSharedIssuer(issuer)).toBe(shared);
   });
 });
 

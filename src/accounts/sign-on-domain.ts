@@ -41,6 +41,27 @@ export function isPublicMailDomain(domain: string): boolean {
   return PUBLIC_MAIL_DOMAINS.has(domain);
 }
 
+/** The personal accounts of Microsoft; the other names stand for everybody's company at once. */
+const SHARED_TENANTS = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
+
+const MICROSOFT_HOSTS = /(^|\.)(login\.microsoftonline\.com|sts\.windows\.net)$/;
+
+/** Where people of any company sign in: what such a provider says of an address, anybody can have made it say. */
+export function isSharedIssuer(issuer: string): boolean {
+  const [, host = '', tenant = ''] =
+    /^https?:\/\/(?:[^/@]*@)?([^/:?#]*)[^/]*\/?([^/?#]*)/.exec(issuer.toLowerCase()) ?? [];
+  if (host === 'accounts.google.com') return true;
+  return MICROSOFT_HOSTS.test(host) && SHARED_TENANTS.has(tenant);
+}
+
+/**
+ * Whether an address that a provider names is the person's own. `verified` is what the provider says; null: nothing.
+ * A plain no counts whatever the company has chosen.
+ */
+export function isAddressProven(verified: boolean | null, provider: { trustsAddresses: boolean }): boolean {
+  return verified ?? provider.trustsAddresses;
+}
+
 /** Why signing in with a company account ended, by code; /login shows the sentence. */
 export const SIGN_ON_SENTENCES = {
   sign_on_unknown:

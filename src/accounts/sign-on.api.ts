@@ -35,6 +35,8 @@ const settings = z.object({
   defaultRole: z.enum(SIGN_ON_ROLES, 'Bitte wählen Sie eine Rolle'),
   /** People of the company who have a password get to the same account by their confirmed address. */
   linksExisting: z.boolean('Bitte wählen Sie ja oder nein'),
+  /** Addresses of the own domains count as confirmed where the provider does not say whether they are. */
+  trustsAddresses: z.boolean('Bitte wählen Sie ja oder nein').default(false),
   /** The provider may stand in the own network, and may speak http there. */
   allowsInternal: z.boolean('Bitte wählen Sie ja oder nein'),
 });

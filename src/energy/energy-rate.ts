@@ -1,10 +1,12 @@
 import { defineFields } from '#records/field.ts';
 import {
   CARBON_KG_PER_KWH,
+  energyCost,
   OFF_PEAK_RATE_PER_KWH,
   PEAK_BEFORE_HOUR,
   PEAK_FROM_HOUR,
   PEAK_RATE_PER_KWH,
+  type Tariff,
   type TariffBand,
 } from './tariff.ts';
 
@@ -82,19 +84,50 @@ export function bandAtHour(rate: EnergyRate, localHour: number): TariffBand {
   return localHour >= rate.peakFromHour && localHour < rate.peakBeforeHour ? 'peak' : 'off_peak';
 }
 
-/** `recordedBand`: as the reading was stamped when it came in, by the default hours. */
-export type HourOfEnergy = { day: string; hour: number; energyKwh: number; recordedBand: TariffBand | null };
+function priceOf(rate: EnergyRate, band: TariffBand): number {
+  return band === 'peak' ? rate.peakRate : rate.offPeakRate;
+}
+
+/** A moment as the company's clocks show it; `day` is YYYY-MM-DD. */
+export type LocalHour = { day: string; hour: number };
+
+/** What a reading costs and emits for the record that is kept of it. */
+export type ReadingCharges = { tariff: Tariff; cost: number | null; carbonEmissionsKg: number | null };
+
+/**
+ * By what the company had set for the day when the reading came in; where it has set nothing, by the specification:
+ * NORM-71..74, with the flat rate for the cost (OPEN-112). The record stays as it was written: rates that are entered or
+ * corrected later change evaluations only (`billEnergy`).
+ */
+export function chargeReading(
+  energyKwh: number | null,
+  hour: number,
+  dayOf: () => string,
+  rates: readonly EnergyRate[],
+): ReadingCharges {
+  const rate = rates.length === 0 ? DEFAULT_ENERGY_RATE : rateOnDay(rates, dayOf());
+  const band = bandAtHour(rate, hour);
+  const tariff = { band, rate: priceOf(rate, band) };
+  if (energyKwh === null) return { tariff, cost: null, carbonEmissionsKg: null };
+  const cost = rate === DEFAULT_ENERGY_RATE ? energyCost(energyKwh) : energyKwh * tariff.rate;
+  return { tariff, cost, carbonEmissionsKg: energyKwh * rate.carbonKgPerKwh };
+}
+
+export type HourOfEnergy = LocalHour & { energyKwh: number };
 export type BilledBand = { band: TariffBand; energyKwh: number; cost: number; carbonKg: number };
 
-/** Energy by local hour becomes cost and emissions, each hour by what held on its day. */
+/**
+ * Energy by local hour becomes cost and emissions, each hour by what holds for its day as the rates stand now. Whatever
+ * shows cost or emissions is to ask here: the figures of single records are kept as they were on arrival.
+ */
 export function billEnergy(hours: readonly HourOfEnergy[], rates: readonly EnergyRate[]): BilledBand[] {
   const bands = new Map<TariffBand, BilledBand>();
-  for (const { day, hour, energyKwh, recordedBand } of hours) {
+  for (const { day, hour, energyKwh } of hours) {
     const rate = rateOnDay(rates, day);
-    const band = (rate === DEFAULT_ENERGY_RATE ? recordedBand : null) ?? bandAtHour(rate, hour);
+    const band = bandAtHour(rate, hour);
     const sum = bands.get(band) ?? { band, energyKwh: 0, cost: 0, carbonKg: 0 };
     sum.energyKwh += energyKwh;
-    sum.cost += energyKwh * (band === 'peak' ? rate.peakRate : rate.offPeakRate);
+    sum.cost += energyKwh * priceOf(rate, band);
     sum.carbonKg += energyKwh * rate.carbonKgPerKwh;
     bands.set(band, sum);
   }

@@ -1,8 +1,9 @@
-import { localTimeOf } from '#shifts/local-time.ts';
+import { isoDateOf, localTimeOf } from '#shifts/local-time.ts';
 import { finite, rawNumber, rawText } from '#telemetry/raw-value.ts';
 import { envelopeOf, type Reading, type RecordEnvelope, type Reject } from '#telemetry/record-envelope.ts';
+import { chargeReading, type EnergyRate } from './energy-rate.ts';
 import { apparentPowerKva, DEFAULT_FREQUENCY_HZ, METER_ACCURACY_PERCENT, reactivePowerKvar } from './power.ts';
-import { carbonEmissionsKg, energyCost, type Tariff, tariffAtLocalHour } from './tariff.ts';
+import type { Tariff } from './tariff.ts';
 
 /** DATA-47..49: kW, V, A, Hz, kvar, kVA; energy in kWh of the interval. */
 export type EnergyRecord = RecordEnvelope & {
@@ -24,7 +25,8 @@ export type EnergyRecord = RecordEnvelope & {
 /** A message must carry at least one of these. */
 const QUANTITIES = ['power', 'consumption', 'voltage', 'current', 'powerFactor', 'frequency'] as const;
 
-export function energyRecord(reading: Reading): EnergyRecord | Reject {
+/** `rates`: what the company has set, of all days. */
+export function energyRecord(reading: Reading, rates: readonly EnergyRate[] = []): EnergyRecord | Reject {
   const { payload } = reading;
   // DATA-62 lists no id: a source that is one meter need not say it.
   const id = rawText(payload.meterId ?? reading.source.system, 200);
@@ -35,6 +37,8 @@ export function energyRecord(reading: Reading): EnergyRecord | Reject {
   const power = rawNumber(payload.power);
   const powerFactor = rawNumber(payload.powerFactor);
   const energy = rawNumber(payload.consumption);
+  const local = localTimeOf(reading.timestampMs, reading.timeZone);
+  const { tariff, cost, carbonEmissionsKg } = chargeReading(energy, local.hour, () => isoDateOf(local), rates);
   return {
     ...envelopeOf(reading),
     type: 'energy',
@@ -48,12 +52,7 @@ export function energyRecord(reading: Reading): EnergyRecord | Reject {
       reactivePower: power === null ? null : finite(reactivePowerKvar(power, powerFactor)),
       apparentPower: power === null ? null : finite(apparentPowerKva(power, powerFactor)),
     },
-    consumption: {
-      energy,
-      cost: energy === null ? null : energyCost(energy),
-      carbonEmissions: energy === null ? null : carbonEmissionsKg(energy),
-      tariff: tariffAtLocalHour(localTimeOf(reading.timestampMs, reading.timeZone).hour),
-    },
+    consumption: { energy, cost, carbonEmissions: carbonEmissionsKg, tariff },
     metadata: { accuracy: METER_ACCURACY_PERCENT },
   };
 }

@@ -15,10 +15,16 @@ export const readOrderEnergy = endpoint({
     /** Null without a single reading: nothing measured is not nothing used. */
     energyKwh: z.number().nullable(),
     carbonEmissionsKg: z.number().nullable(),
-    energyPerGoodPieceKwh: z.number().nullable(),
-    /** Billed by the tariff of the hour that held on the day (OPEN-112). */
-    cost: z.number().nullable(),
-    byTariff: z.array(z.object({ band: z.enum(TARIFF_BANDS), energyKwh: z.number(), cost: z.number() })),
+    /** Billed by the tariff of the hour that holds for the day (OPEN-112). Null also where currencies differ. */
+    cost: z.number().nullable().describe('null: nothing measured, or rates of several currencies'),
+    currency: z.string().nullable().describe('null: the defaults hold, which name none (OPEN-114)'),
+    /** Whether the company has set the rates of at least one of the days. */
+    usesOwnRates: z.boolean(),
+    perGoodPiece: z
+      .object({ energyKwh: z.number(), carbonEmissionsKg: z.number(), cost: z.number().nullable() })
+      .nullable()
+      .describe('null: nothing measured, or no good piece yet'),
+    byTariff: z.array(z.object({ band: z.enum(TARIFF_BANDS), energyKwh: z.number() })),
     firstReadingAt: z.iso.datetime().nullable(),
     lastReadingAt: z.iso.datetime().nullable(),
   }),

@@ -41,6 +41,7 @@ describe('signing in with the company account', () => {
     domains: ['werk.example'],
     defaultRole: 'production' as const,
     linksExisting: true,
+    trustsAddresses: false,
     allowsInternal: true,
     ...changes,
   });
@@ -291,6 +292,38 @@ describe('signing in with the company account', () => {
     await browser.call(factor.enterCode, { body: { code: codeAt(30_000) } });
     expect(await browser.call(api.currentSession)).toMatchObject({ email: 'zwei@werk.example' });
     expect(await browser.call(api.listOwnCompanies)).toHaveLength(1);
+  });
+
+  it('takes addresses a provider says nothing about only where the administrator chose so, and only of the own domains', async () => {
+    const silent = { emailVerified: undefined };
+    person('stumm', silent);
+    expect(await signIn(app.browser())).toBe(refusedWith('email_not_verified'));
+    await administrator.call(signOn.saveSignOnSettings, { body: settings({ trustsAddresses: true }) });
+    const browser = app.browser();
+    expect(await signIn(browser)).toBe('/app/dashboard');
+    expect(await browser.call(api.currentSession)).toMatchObject({ email: 'stumm@werk.example' });
+    person('verneint', { emailVerified: false });
+    expect(await signIn(app.browser())).toBe(refusedWith('email_not_verified'));
+    person('draussen', { ...silent, email: 'draussen@anderswo.example' });
+    expect(await signIn(app.browser())).toBe(refusedWith('domain_not_allowed'));
+    person('leer', { ...silent, email: undefined });
+    expect(await signIn(app.browser())).toBe(refusedWith('email_not_verified'));
+    // Whoever came in on trust has to sign in again once it is withdrawn.
+    await administrator.call(signOn.saveSignOnSettings, { body: settings() });
+    await nobody(browser);
+  });
+
+  it('never trusts the addresses of a provider that many companies share', async () => {
+    const { clientSecret, ...shared } = settings({
+      trustsAddresses: true,
+      issuer: 'https://login.microsoftonline.com/common/v2.0',
+    });
+    expect(await administrator.refusal(signOn.saveSignOnSettings, { body: { ...shared, clientSecret } })).toMatchObject(
+      { status: 400, code: 'issuer_is_shared' },
+    );
+    expect(await administrator.call(signOn.readSignOnSettings)).toMatchObject({
+      settings: { issuer: provider.issuer, trustsAddresses: false },
+    });
   });
 
   it('ends with the provider being switched off or replaced', async () => {

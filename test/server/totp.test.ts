@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as api from '#accounts/accounts.api.ts';
 import { DEMO_ACCOUNT } from '#accounts/demo-account.ts';
 import * as factor from '#accounts/second-factor.api.ts';
+import { resetSecondFactor } from '#app/server/reset-second-factor.ts';
+import { listAuditEntries } from '#audit/audit.api.ts';
 import { readDashboard } from '#dashboard/dashboard.api.ts';
+import { readConfig } from '#platform/server/config.ts';
+import { createLog } from '#platform/server/log.ts';
 import { PASSWORD, startTestApp, type TestApp, type TestBrowser } from '../support/test-app.ts';
 
 const HALF_MINUTE_MS = 30_000;
@@ -14,7 +18,7 @@ describe('second factor', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ ownerEmail: 'betreiberin@totp.example' });
     await app.accounts.ensureDemoAccount(randomUUID());
   });
   afterAll(() => app.close());
@@ -238,6 +242,122 @@ describe('second factor', () => {
     expect(await demo.refusal(factor.beginSecondFactor, { body: { password: DEMO_ACCOUNT.password } })).toMatchObject({
       status: 403,
       code: 'demo_read_only',
+    });
+  });
+
+  describe('that was lost', () => {
+    /** Somebody with a second factor who works for this administrator's company only. */
+    async function lockedOut(
+      administrator: TestBrowser,
+      email: string,
+      role: 'production' | 'administrator' = 'production',
+    ) {
+      const { link } = await administrator.call(api.invite, { body: { email, role } });
+      const token = new URL(link).searchParams.get('token') ?? '';
+      const browser = app.browser();
+      const { id } = await browser.call(api.acceptInvitation, { body: { token, password: PASSWORD } });
+      const { secret } = await browser.call(factor.beginSecondFactor, { body: { password: PASSWORD } });
+      const { recoveryCodes } = await browser.call(factor.confirmSecondFactor, { body: { code: codeOf(secret) } });
+      return { id, browser, recoveryCodes };
+    }
+    const reset = (userId: string, password = PASSWORD) => ({ params: { userId }, body: { password } });
+    const mailsTo = async (recipient: string) =>
+      (
+        await app.database.asOperator((tx) =>
+          tx.$client.query<{ subject: string; body_text: string }>(
+            'select subject, body_text from operator.mail_outbox where recipient = $1 order by created_at desc',
+            [recipient],
+          ),
+        )
+      ).rows;
+    const resetEntries = async (administrator: TestBrowser) =>
+      (await administrator.call(listAuditEntries, { query: { thing: 'second_factor_resets' } })).rows;
+
+    it('is reset by an administrator with the own password: sessions end, the person is told, the log knows who', async () => {
+      const administrator = await app.founder('hilft@totp.example', 'Hilfe AG');
+      const { id, browser, recoveryCodes } = await lockedOut(administrator, 'verloren@totp.example');
+      const challenge = await challenged('verloren@totp.example');
+      const listed = async () =>
+        (await administrator.call(api.listColleagues)).find((colleague) => colleague.id === id)?.hasSecondFactor;
+      expect(await listed()).toBe(true);
+      expect(await administrator.refusal(factor.resetSecondFactor, reset(id, 'geraten'))).toMatchObject({
+        status: 400,
+        code: 'wrong_password',
+      });
+      expect(await listed()).toBe(true);
+      await administrator.call(factor.resetSecondFactor, reset(id));
+      expect(await listed()).toBe(false);
+      expect(await browser.call(api.currentSession)).toBeNull();
+      expect(await challenge.refusal(factor.enterCode, { body: { code: recoveryCodes[0] ?? '' } })).toMatchObject({
+        code: 'challenge_expired',
+      });
+      const again = app.browser();
+      await again.call(api.signIn, { body: { email: 'verloren@totp.example', password: PASSWORD } });
+      expect(await again.call(factor.readSecondFactor)).toEqual({ isOn: false, recoveryCodesLeft: 0 });
+      const [mail] = await mailsTo('verloren@totp.example');
+      expect(mail?.subject).toBe('Ihr zweiter Faktor wurde zurückgesetzt');
+      expect(mail?.body_text).toContain('zurückgesetzt, und zwar von: hilft@totp.example.');
+      expect(await resetEntries(administrator)).toMatchObject([
+        { action: 'created', actorName: 'hilft@totp.example', thingName: 'verloren@totp.example' },
+      ]);
+      expect(await administrator.refusal(factor.resetSecondFactor, reset(id))).toMatchObject({
+        status: 409,
+        code: 'second_factor_off',
+      });
+    });
+
+    it('stays where the person is of another company, of several, the operator, or oneself', async () => {
+      const administrator = await app.founder('fremd@totp.example', 'Fremde AG');
+      const elsewhere = await lockedOut(await app.founder('anderswo@totp.example'), 'nicht-da@totp.example');
+      expect(await administrator.refusal(factor.resetSecondFactor, reset(elsewhere.id))).toMatchObject({
+        status: 404,
+        code: 'colleague_not_found',
+      });
+      expect(await administrator.refusal(factor.resetSecondFactor, reset(randomUUID()))).toMatchObject({
+        code: 'colleague_not_found',
+      });
+      const onlyOperator = { status: 403, code: 'operator_only' };
+      const both = await lockedOut(administrator, 'beide@totp.example');
+      const { link } = await (await app.founder('zweite@totp.example')).call(api.invite, {
+        body: { email: 'beide@totp.example', role: 'viewer' },
+      });
+      const joining = { token: new URL(link).searchParams.get('token') ?? '', password: PASSWORD };
+      await app.browser().refusal(api.acceptInvitation, { body: joining });
+      expect(await administrator.refusal(factor.resetSecondFactor, reset(both.id))).toMatchObject(onlyOperator);
+      const operator = await lockedOut(administrator, 'Betreiberin@totp.example', 'administrator');
+      expect(await administrator.refusal(factor.resetSecondFactor, reset(operator.id))).toMatchObject(onlyOperator);
+      const own = (await administrator.call(api.currentSession))?.id ?? '';
+      expect(await administrator.refusal(factor.resetSecondFactor, reset(own))).toMatchObject({ code: 'not_yourself' });
+      for (const { browser } of [elsewhere, both, operator]) {
+        expect(await browser.call(factor.readSecondFactor)).toMatchObject({ isOn: true });
+      }
+      expect(await resetEntries(administrator)).toEqual([]);
+    });
+
+    it('is reset at the server by the operator, for whoever has nobody else', async () => {
+      const { browser } = await protectedAccount('letzte@totp.example');
+      const { host = '', port, user, password, database } = app.connection;
+      const who = `${user}:${typeof password === 'string' ? encodeURIComponent(password) : ''}`;
+      const databaseUrl = `postgres://${who}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+      const config = { ...readConfig({ PUBLIC_URL: 'https://mes.example' }), databaseUrl };
+      const said: string[] = [];
+      const output = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+      const command = (...args: string[]) => resetSecondFactor(config, createLog('silent'), args);
+      try {
+        await expect(command()).rejects.toMatchObject({ code: 'no_address' });
+        await expect(command('niemand@totp.example')).rejects.toMatchObject({ code: 'account_not_found' });
+        await command('letzte@totp.example');
+        await expect(command('letzte@totp.example')).rejects.toMatchObject({ code: 'second_factor_off' });
+      } finally {
+        output.mockRestore();
+      }
+      expect(said).toEqual(['Der zweite Faktor von letzte@totp.example ist zurückgesetzt, eine Sitzung beendet.\n']);
+      expect(await browser.call(api.currentSession)).toBeNull();
+      await browser.call(api.signIn, { body: { email: 'letzte@totp.example', password: PASSWORD } });
+      expect(await resetEntries(browser)).toMatchObject([{ actorKind: 'system', thingName: 'letzte@totp.example' }]);
+      const [mail] = await mailsTo('letzte@totp.example');
+      expect(mail?.body_text).toContain('von: Betreiber der Installation.');
+      expect(mail?.body_text).toContain('https://mes.example/app/settings?tab=account');
     });
   });
 

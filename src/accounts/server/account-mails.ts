@@ -61,6 +61,21 @@ Der Link gilt 7 Tage.
   };
 }
 
+export function secondFactorResetMail(recipient: string, input: { by: string; link: string | null }): Mail {
+  const where = input.link === null ? '.' : `:\n\n${input.link}\n`;
+  return {
+    recipient,
+    subject: 'Ihr zweiter Faktor wurde zurückgesetzt',
+    bodyText: `Guten Tag
+
+Der zweite Faktor Ihres Kontos beim MES wurde zurückgesetzt, und zwar von: ${singleLine(input.by)}. Alle Ihre Sitzungen sind beendet, Ihre bisherigen Wiederherstellungscodes gelten nicht mehr.
+
+Sie melden sich jetzt nur mit Ihrem Passwort an. Bitte richten Sie danach unter Einstellungen → Konto einen neuen zweiten Faktor ein${where}
+Haben Sie nicht darum gebeten, ändern Sie bitte sofort Ihr Passwort und wenden Sie sich an Ihren Administrator.
+`,
+  };
+}
+
 /** A company's name is typed by people and must not be able to start a new header or paragraph. */
 function singleLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

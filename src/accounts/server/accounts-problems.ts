@@ -74,6 +74,22 @@ export const secondFactorUnreadable = (cause: unknown) =>
     { cause },
   );
 
+export const ownSecondFactor = () =>
+  new Conflict('not_yourself', 'Ihren eigenen zweiten Faktor schalten Sie unter Einstellungen → Konto aus.');
+
+export const colleagueHasNoSecondFactor = () =>
+  new Conflict('second_factor_off', 'Diese Person hat keinen zweiten Faktor eingerichtet.');
+
+/** Does not tell why: that a colleague also works elsewhere is nobody's business. */
+export const operatorOnly = () =>
+  new Forbidden(
+    'operator_only',
+    'Den zweiten Faktor dieser Person kann nur der Betreiber der Installation zurücksetzen. Bitte wenden Sie sich an ihn.',
+  );
+
+export const noSuchAccount = (email: string) =>
+  new NotFound('account_not_found', `Ein Konto mit der E-Mail-Adresse „${email}“ gibt es nicht.`);
+
 export const secondFactorIsOn = () => new Conflict('second_factor_on', 'Der zweite Faktor ist bereits eingerichtet.');
 
 export const secondFactorIsOff = () =>

@@ -163,6 +163,8 @@ function selectColleagues(tx: Transaction, companyId: string, userId?: string) {
       createdAt: memberships.createdAt,
       lastSeenAt: sql<Date | null>`(select max(s.last_seen_at) from accounts.sessions s
         where s.user_id = ${users.id} and s.company_id = ${companyId})`.mapWith(sessionsTable.lastSeenAt),
+      hasSecondFactor: sql<boolean>`exists (select from accounts.second_factors f
+        where f.user_id = ${users.id} and f.confirmed_at is not null)`,
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))

@@ -2,11 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { NotSignedIn } from '#platform/errors.ts';
 import type { Database } from '#platform/server/database.ts';
 import { companyRoute, openRoute, type Route } from '#platform/server/http/route.ts';
+import type { Mailer } from '#platform/server/mail/mailer.ts';
 import * as api from '../second-factor.api.ts';
 import { challengeExpired } from './accounts-problems.ts';
 import { companies } from './companies.table.ts';
 import { ownAccount } from './own-account.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
+import { resetSecondFactorOfColleague } from './second-factor-reset.service.ts';
 import type { SessionService } from './sessions.service.ts';
 import { CHALLENGE_COOKIE, settleAdmission } from './settle-admission.ts';
 
@@ -14,6 +16,8 @@ export function secondFactorRoutes(services: {
   database: Database;
   secondFactor: SecondFactorService;
   sessions: SessionService;
+  mailer: Mailer;
+  ownerEmail: string | null;
 }): Route[] {
   const { database, secondFactor, sessions } = services;
   return [
@@ -49,6 +53,14 @@ export function secondFactorRoutes(services: {
       const { userId } = ownAccount(caller);
       await secondFactor.remove(userId, body);
       log.info({ userId }, 'second factor switched off');
+      return undefined;
+    }),
+
+    companyRoute(api.resetSecondFactor, async ({ caller, params, body, publicUrl, log }) => {
+      const { companyId, userId: actingUserId } = caller;
+      const { userId } = params;
+      await resetSecondFactorOfColleague(services, { companyId, userId, actingUserId, publicUrl, ...body });
+      log.info({ companyId, userId, actingUserId }, 'second factor of a colleague reset');
       return undefined;
     }),
 

@@ -18,6 +18,13 @@ export const recoveryCodes = accountsSchema.table('recovery_codes', {
   usedAt: timestamp('used_at', { withTimezone: true }),
 });
 
+export const secondFactorResets = accountsSchema.table('second_factor_resets', {
+  id: uuid().primaryKey().defaultRandom(),
+  companyId: uuid('company_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
 export const signInChallenges = accountsSchema.table('sign_in_challenges', {
   tokenHash: bytea('token_hash').primaryKey(),
   userId: uuid('user_id').notNull(),

@@ -30,6 +30,13 @@ export const domainIsPublic = (domain: string) =>
     fields: [{ path: 'domains', message: `„${domain}“ ist eine öffentliche Mail-Domäne.` }],
   });
 
+export const issuerIsShared = () =>
+  new BadInput(
+    'issuer_is_shared',
+    'Bei diesem Anbieter melden sich Menschen vieler Firmen an: Seine Adressen können nicht ungeprüft gelten. Bitte tragen Sie den Anbieter Ihrer eigenen Firma ein, bei Entra ID die Adresse mit Ihrer Mandanten-ID.',
+    { fields: [{ path: 'trustsAddresses', message: 'Nur bei einem Anbieter, der allein Ihrer Firma gehört.' }] },
+  );
+
 export const secretMissing = () =>
   new BadInput('secret_missing', 'Bitte geben Sie das Client-Secret ein.', {
     fields: [{ path: 'clientSecret', message: 'Bitte geben Sie das Client-Secret ein.' }],

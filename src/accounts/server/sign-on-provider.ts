@@ -13,8 +13,8 @@ const SCOPE = 'openid email';
 export type ProviderAddress = { issuer: string; clientId: string; clientSecret: string; allowsInternal: boolean };
 /** What has to come back together with the answer. */
 export type Expected = { state: string; nonce: string; codeVerifier: string };
-/** What the provider vouches for. */
-export type ProvenIdentity = { issuer: string; subject: string; email: string | null; emailVerified: boolean };
+/** What the provider vouches for. `emailVerified` is null where it does not say. */
+export type ProvenIdentity = { issuer: string; subject: string; email: string | null; emailVerified: boolean | null };
 
 /** Reads what the provider says about itself; every later call goes to addresses named there. */
 export async function discoverProvider(provider: ProviderAddress): Promise<oidc.Configuration> {
@@ -80,7 +80,7 @@ export async function finishAt(
       issuer: claims.iss,
       subject: claims.sub,
       email: typeof details.email === 'string' ? details.email.trim() : null,
-      emailVerified: details.email_verified === true,
+      emailVerified: details.email_verified === undefined ? null : details.email_verified === true,
     };
   });
 }

@@ -3,12 +3,19 @@ import type { Database, Transaction } from '#platform/server/database.ts';
 import { readTarget } from '#platform/server/http-guard.ts';
 import type { SecretBox } from '#platform/server/secret-box.ts';
 import type { SignOnSettings } from '../sign-on.api.ts';
-import { domainOf, isPublicMailDomain } from '../sign-on-domain.ts';
+import { domainOf, isPublicMailDomain, isSharedIssuer } from '../sign-on-domain.ts';
 import { memberships } from './memberships.table.ts';
 import type { SessionService } from './sessions.service.ts';
 import { sessions as sessionsTable } from './sessions.table.ts';
 import { type SignOnProvider, signOnDomains, signOnProviders } from './sign-on.table.ts';
-import { domainIsPublic, domainNotYours, domainTaken, notSetUp, secretMissing } from './sign-on-problems.ts';
+import {
+  domainIsPublic,
+  domainNotYours,
+  domainTaken,
+  issuerIsShared,
+  notSetUp,
+  secretMissing,
+} from './sign-on-problems.ts';
 import { discoverProvider, type ProviderAddress } from './sign-on-provider.ts';
 import { users } from './users.table.ts';
 
@@ -36,6 +43,7 @@ export function createSignOnSettingsService(database: Database, sessions: Sessio
     /** Without a secret the stored one stays, unless the provider is another one: it must not be sent there. */
     async save(companyId: string, input: SignOnSettings & { clientSecret?: string | undefined }): Promise<void> {
       readTarget(input.issuer);
+      if (input.trustsAddresses && isSharedIssuer(input.issuer)) throw issuerIsShared();
       const sealed =
         input.clientSecret === undefined ? null : await secretBox.seal(input.clientSecret, contextOfCompany(companyId));
       const ended = await database.inAccounts(async (tx) => {
@@ -48,15 +56,17 @@ export function createSignOnSettingsService(database: Database, sessions: Sessio
         const sealedSecret = sealed ?? (isSameProvider ? before.sealedSecret : null);
         if (sealedSecret === null) throw secretMissing();
         await requireOwnDomains(tx, companyId, input.domains);
-        const { isEnabled, issuer, clientId, defaultRole, linksExisting, allowsInternal } = input;
-        const values = { isEnabled, issuer, clientId, defaultRole, linksExisting, allowsInternal, sealedSecret };
+        const { clientSecret: _, domains, ...settings } = input;
+        const values = { ...settings, sealedSecret };
         await tx
           .insert(signOnProviders)
           .values({ companyId, ...values })
           .onConflictDoUpdate({ target: signOnProviders.companyId, set: { ...values, updatedAt: sql`now()` } });
-        await replaceDomains(tx, companyId, input.domains);
+        await replaceDomains(tx, companyId, domains);
         // Whoever came in through a provider that no longer counts has to sign in again.
-        return isEnabled && (before === undefined || isSameProvider) ? [] : closeProviderSessions(tx, companyId);
+        const trustEnded = before?.trustsAddresses === true && !input.trustsAddresses;
+        const staysValid = input.isEnabled && (before === undefined || isSameProvider) && !trustEnded;
+        return staysValid ? [] : closeProviderSessions(tx, companyId);
       });
       sessions.announceClosed(ended);
     },
@@ -76,9 +86,9 @@ async function selectSettings(tx: Transaction, companyId: string): Promise<SignO
   const [provider] = await tx.select().from(signOnProviders).where(eq(signOnProviders.companyId, companyId));
   if (provider === undefined) return null;
   const domains = await tx.select().from(signOnDomains).where(eq(signOnDomains.companyId, companyId));
-  const { isEnabled, issuer, clientId, defaultRole, linksExisting, allowsInternal } = provider;
+  const { companyId: _company, sealedSecret: _secret, updatedAt: _updated, ...settings } = provider;
   const names = domains.map(({ domain }) => domain).toSorted();
-  return { isEnabled, issuer, clientId, domains: names, defaultRole, linksExisting, allowsInternal };
+  return { ...settings, domains: names };
 }
 
 /** A domain counts as the company's when one of its administrators has a confirmed address there. */

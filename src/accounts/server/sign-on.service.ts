@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#platform/server/database.ts';
 import { isEmail } from '../credentials.ts';
 import { safeReturnPath } from '../return-path.ts';
 import { SIGN_ON_CALLBACK_PATH } from '../sign-on.api.ts';
-import { domainOf } from '../sign-on-domain.ts';
+import { domainOf, isAddressProven } from '../sign-on-domain.ts';
 import { findByEmail, insertUser } from './accounts.service.ts';
 import { memberships } from './memberships.table.ts';
 import type { Admission, SecondFactorService } from './second-factor.service.ts';
@@ -121,7 +121,8 @@ async function findOrCreate(
 ): Promise<string> {
   const { companyId } = provider;
   const { email } = identity;
-  if (email === null || !isEmail(email) || !identity.emailVerified) throw signOnProblem('email_not_verified');
+  if (email === null || !isEmail(email) || !isAddressProven(identity.emailVerified, provider))
+    throw signOnProblem('email_not_verified');
   const [allowed] = await tx
     .select()
     .from(signOnDomains)

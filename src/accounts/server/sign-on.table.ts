@@ -11,6 +11,7 @@ export const signOnProviders = accountsSchema.table('sign_on_providers', {
   sealedSecret: bytea('sealed_secret').notNull(),
   defaultRole: text('default_role').$type<SignOnRole>().notNull(),
   linksExisting: boolean('links_existing').notNull().default(false),
+  trustsAddresses: boolean('trusts_addresses').notNull().default(false),
   allowsInternal: boolean('allows_internal').notNull().default(false),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { OutputOf } from '#platform/endpoint.ts';
 import { NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
-import { type BilledBand, billEnergy, type HourOfEnergy } from '../energy-rate.ts';
+import type { HourOfEnergy } from '../energy-rate.ts';
+import { sumEnergy } from '../energy-sum.ts';
 import type { readOrderEnergy } from '../order-energy.api.ts';
 import { readEnergyRates } from './energy-rates.service.ts';
 
@@ -20,17 +21,9 @@ export async function findOrderEnergy(tx: Transaction, productionId: string): Pr
   const [order] = orders;
   if (order === undefined) throw new NotFound('not_found', 'Diesen Auftrag gibt es nicht.');
   const hours = await readHours(tx, productionId);
-  const bands = billEnergy(hours, await readEnergyRates(tx));
-  const total = (part: (band: BilledBand) => number) =>
-    bands.length === 0 ? null : bands.reduce((sum, band) => sum + part(band), 0);
-  const energyKwh = total((band) => band.energyKwh);
   return {
     meterId: order.meter_id,
-    energyKwh,
-    carbonEmissionsKg: total((band) => band.carbonKg),
-    energyPerGoodPieceKwh: energyKwh === null || order.good_quantity === 0 ? null : energyKwh / order.good_quantity,
-    cost: total((band) => band.cost),
-    byTariff: bands.map(({ band, energyKwh: energy, cost }) => ({ band, energyKwh: energy, cost })),
+    ...sumEnergy(hours, await readEnergyRates(tx), order.good_quantity),
     firstReadingAt: edge(hours, 'first_at', Math.min),
     lastReadingAt: edge(hours, 'last_at', Math.max),
   };
@@ -43,7 +36,7 @@ async function readHours(tx: Transaction, productionId: string): Promise<Hour[]>
   const { rows } = await tx.execute<Hour>(sql`
     select to_char(reading.timestamp at time zone company.time_zone, 'YYYY-MM-DD') as day,
            extract(hour from reading.timestamp at time zone company.time_zone)::int as hour,
-           reading.tariff_band as "recordedBand", sum(reading.consumption) as "energyKwh",
+           sum(reading.consumption) as "energyKwh",
            (extract(epoch from min(reading.timestamp)) * 1000)::float8 as first_at,
            (extract(epoch from max(reading.timestamp)) * 1000)::float8 as last_at
     from productions production
@@ -60,7 +53,7 @@ async function readHours(tx: Transaction, productionId: string): Promise<Hour[]>
           and later.id <> production.id and later.start_time > production.start_time
           and later.start_time <= reading.timestamp
           and (later.end_time > reading.timestamp or (later.end_time is null and later.status = 'in_progress')))
-    group by 1, 2, 3`);
+    group by 1, 2`);
   return rows;
 }
 

@@ -1,17 +1,15 @@
 import { Button, Select } from '@mantine/core';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { Mail, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { WriteButton } from '#platform/web/access/WriteButton.tsx';
+import { Mail } from 'lucide-react';
 import { useRead } from '#platform/web/api/use-read.ts';
 import { useWrite } from '#platform/web/api/use-write.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { DetailLayout } from '#records/web/DetailLayout.tsx';
+import { RemovalButton } from '#records/web/RemovalButton.tsx';
 import { LEAD_SOURCE_LABELS, LEAD_STATUS_LABELS, type LeadStatus } from '../lead.ts';
 import { changeLeadStatus, type LeadRow, listLeads, readLead, removeLead } from '../leads.api.ts';
 import { LeadNotes } from './LeadNotes.tsx';
@@ -88,40 +86,16 @@ function StatusSelect({ lead }: { lead: LeadRow }) {
 }
 
 function EraseButton({ lead, path }: { lead: LeadRow; path: string }) {
-  const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const erase = useWrite(removeLead, { refreshes: [listLeads] });
   return (
-    <>
-      <WriteButton
-        needs="read"
-        variant="default"
-        leftSection={<Trash2 size={16} aria-hidden="true" />}
-        onClick={() => setIsAsking(true)}
-      >
-        Löschen
-      </WriteButton>
-      <ConfirmDialog
-        opened={isAsking}
-        question={`Anfrage von ${lead.name} löschen?`}
-        explanation="Die Anfrage und ihre Notizen werden endgültig gelöscht, etwa weil die Person das verlangt."
-        confirmLabel="Löschen"
-        dangerous
-        busy={erase.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() =>
-          erase.mutate(
-            { params: { id: lead.id } },
-            {
-              onSuccess: () => {
-                toast.success('Anfrage gelöscht');
-                void navigate({ to: path });
-              },
-              onError: toastFailure,
-            },
-          )
-        }
-      />
-    </>
+    <RemovalButton
+      needs="read"
+      question={`Anfrage von ${lead.name} löschen?`}
+      explanation="Die Anfrage und ihre Notizen werden endgültig gelöscht, etwa weil die Person das verlangt."
+      remove={() => erase.mutateAsync({ params: { id: lead.id } })}
+      done="Anfrage gelöscht"
+      onDone={() => void navigate({ to: path })}
+    />
   );
 }

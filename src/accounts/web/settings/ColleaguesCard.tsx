@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { UserX } from 'lucide-react';
+import { ShieldOff, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { changeColleagueRole, listColleagues, removeColleague } from '#accounts/accounts.api.ts';
 import { INVITABLE_ROLES, type InvitableRole, ROLE_LABELS } from '#accounts/role.ts';
 import type { OutputOf } from '#platform/endpoint.ts';
+import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { useRead } from '#platform/web/api/use-read.ts';
 import { useWrite } from '#platform/web/api/use-write.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -14,6 +15,7 @@ import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { useSessionUser } from '../use-session.ts';
+import { ResetSecondFactorDrawer } from './ResetSecondFactorDrawer.tsx';
 import classes from './Settings.module.css';
 
 type Colleague = OutputOf<typeof listColleagues>[number];
@@ -25,6 +27,7 @@ export function ColleaguesCard() {
   const roleChange = useWrite(changeColleagueRole, { refreshes: [listColleagues] });
   const removal = useWrite(removeColleague, { refreshes: [listColleagues] });
   const [leaving, setLeaving] = useState<Colleague | null>(null);
+  const [lockedOut, setLockedOut] = useState<Colleague | null>(null);
 
   function changeRole(colleague: Colleague, role: InvitableRole): void {
     roleChange.mutate(
@@ -52,7 +55,12 @@ export function ColleaguesCard() {
       key: 'email',
       title: 'E-Mail',
       isRowHeader: true,
-      render: (row) => (row.id === user.id ? `${row.email} (Sie)` : row.email),
+      render: (row) => (
+        <span className={classes.person}>
+          {row.id === user.id ? `${row.email} (Sie)` : row.email}
+          <small>Dabei seit {format.date(row.createdAt)}</small>
+        </span>
+      ),
     },
     {
       key: 'role',
@@ -74,7 +82,26 @@ export function ColleaguesCard() {
       ),
     },
     { key: 'seen', title: 'Zuletzt aktiv', render: (row) => format.dateTime(row.lastSeenAt) },
-    { key: 'since', title: 'Dabei seit', render: (row) => format.date(row.createdAt) },
+    {
+      key: 'factor',
+      title: 'Zweiter Faktor',
+      render: (row) =>
+        row.hasSecondFactor ? (
+          <WriteButton
+            needs="administer"
+            variant="default"
+            size="xs"
+            leftSection={<ShieldOff size={15} aria-hidden="true" />}
+            aria-label={`Zweiten Faktor von ${row.email} zurücksetzen`}
+            refusal={row.id === user.id ? 'Den eigenen schalten Sie unter Konto aus.' : null}
+            onClick={() => setLockedOut(row)}
+          >
+            Zurücksetzen
+          </WriteButton>
+        ) : (
+          'Keiner'
+        ),
+    },
     {
       key: 'remove',
       title: 'Zugang',
@@ -100,7 +127,14 @@ export function ColleaguesCard() {
       {query.isPending && <LoadingLines />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && (
-        <SimpleTable label="Benutzer" columns={columns} rows={query.data} rowKey={(row) => row.id} empty={null} />
+        <SimpleTable
+          label="Benutzer"
+          columns={columns}
+          rows={query.data}
+          rowKey={(row) => row.id}
+          empty={null}
+          stacksOnPhones
+        />
       )}
       <ConfirmDialog
         opened={leaving !== null}
@@ -112,6 +146,7 @@ export function ColleaguesCard() {
         onConfirm={() => leaving && remove(leaving)}
         onCancel={() => setLeaving(null)}
       />
+      <ResetSecondFactorDrawer colleague={lockedOut} onClose={() => setLockedOut(null)} />
     </SectionCard>
   );
 }

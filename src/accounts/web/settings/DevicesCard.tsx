@@ -94,6 +94,7 @@ export function DevicesCard() {
           columns={columns}
           rows={query.data}
           rowKey={(device) => device.id}
+          stacksOnPhones
           empty={null}
         />
       )}

@@ -21,6 +21,7 @@ const NOTHING_YET = {
   domains: [] as string[],
   defaultRole: 'viewer' as SignOnRole,
   linksExisting: false,
+  trustsAddresses: false,
   allowsInternal: false,
 };
 
@@ -110,6 +111,12 @@ export function SignOnSettingsForm({ stored }: { stored: Stored }) {
         hint="Wer schon ein Konto in Ihrer Firma hat, kommt über die bestätigte E-Mail-Adresse zu diesem."
         checked={typed.linksExisting}
         onChange={(linksExisting) => set({ linksExisting })}
+      />
+      <Choice
+        label="Adressen dieses Anbieters gelten als bestätigt"
+        hint="Für Anbieter, die nicht sagen, ob eine E-Mail-Adresse bestätigt ist, zum Beispiel Entra ID. Gilt nur für die Domänen oben. Wählen Sie es nur, wenn der Anbieter allein Ihrer Firma gehört: Wer dort Adressen vergibt, bestimmt dann, wer sich hier als wer anmeldet."
+        checked={typed.trustsAddresses}
+        onChange={(trustsAddresses) => set({ trustsAddresses })}
       />
       <Choice
         label="Anbieter im eigenen Netz erlauben"
