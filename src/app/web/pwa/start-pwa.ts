@@ -22,6 +22,6 @@ const onNewVersion = () => toast.info(NEW_VERSION);
  */
 async function readAgain(client: QueryClient): Promise<void> {
   const underWay = client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching' });
-  await Promise.allSettled(underWay.map(({ promise }) => promise));
+  await Promise.allSettled(underWay.map(async ({ promise }) => promise));
   await client.refetchQueries({ type: 'active' });
 }
