@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ENERGY_RATE } from '#energy/energy-rate.ts';
 import { type NormaliseContext, type NormalRecord, normalise } from './normalise.ts';
 import { MESSAGE_TYPES, type MessageType, type RawMessage } from './raw-message.ts';
 
@@ -355,6 +356,20 @@ describe('energy records', () => {
     ['2026-07-15T05:00:00Z', 'peak', 0.32],
   ])('NORM-73, NORM-74, OPEN-113: the tariff at %s in Zurich is %s', (timestamp, band, rate) => {
     expect(energy({ power: 1 }, timestamp).consumption.tariff).toEqual({ band, rate });
+  });
+
+  it('OPEN-112, OPEN-113: costs and emits what the company has set for the local day of the reading', () => {
+    const own = {
+      ...DEFAULT_ENERGY_RATE,
+      validFrom: '2026-11-16',
+      currency: 'CHF',
+      offPeakRate: 0.1,
+      carbonKgPerKwh: 0,
+    };
+    const at = (timestamp: string) =>
+      record('energy', { meterId: 'EZ-1', consumption: 10 }, { timestamp }, { energyRates: [own] }).consumption;
+    expect(at('2026-11-15T22:59:59Z')).toMatchObject({ cost: 3.2, tariff: { band: 'off_peak', rate: 0.18 } });
+    expect(at('2026-11-15T23:00:00Z')).toMatchObject({ cost: 1, carbonEmissions: 0, tariff: { rate: 0.1 } });
   });
 });
 

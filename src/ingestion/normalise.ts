@@ -1,4 +1,5 @@
 import { type AlertRecord, alertRecord, machineAlarms } from '#alerts/alert-record.ts';
+import type { EnergyRate } from '#energy/energy-rate.ts';
 import { type EnergyRecord, energyRecord } from '#energy/energy-record.ts';
 import { type MachineRecord as MachineRecordOf, machineRecord } from '#machines/machine-record.ts';
 import { type ProductionRecord, productionRecord } from '#productions/production-record.ts';
@@ -22,6 +23,8 @@ export type NormaliseContext = {
   protocol?: string;
   adapter?: string;
   thresholdsOf?: ThresholdsOf;
+  /** What the company has set for its energy, of all days; without any the specification's figures hold. */
+  energyRates?: readonly EnergyRate[];
 };
 
 type Rule = (reading: Reading, context: NormaliseContext) => NormalRecord | Reject;
@@ -29,7 +32,7 @@ type Rule = (reading: Reading, context: NormaliseContext) => NormalRecord | Reje
 const RULES: Readonly<Record<MessageType, Rule>> = {
   machine: (reading) => machineRecord(reading, machineAlarms),
   sensor: (reading, context) => sensorRecord(reading, context.thresholdsOf),
-  energy: energyRecord,
+  energy: (reading, context) => energyRecord(reading, context.energyRates),
   quality: qualityRecord,
   production: productionRecord,
   alert: alertRecord,

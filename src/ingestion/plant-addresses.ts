@@ -86,8 +86,19 @@ export const PLANT_REST_PATHS = {
   productionOrders: '/erp/production-orders',
   workCentres: '/erp/work-centers',
   materials: '/erp/materials',
+  qualitySpecifications: '/quality/quality-specifications',
+  maintenancePredictions: '/quality/maintenance-predictions',
+  anomalyDetection: '/quality/anomaly-detection',
+  productionOptimisation: '/quality/production-optimization',
   devices: '/iot/devices',
   telemetry: '/iot/telemetry',
+  weatherCurrent: '/weather/current',
+  weatherForecast: '/weather/forecast',
+  energyPrices: '/energy/prices',
+  energyDemand: '/energy/demand',
+  webhooks: '/webhooks',
 } as const;
+/** Base address of a system of each kind at the gateway: health, token and webhooks are there, too. */
+export const PLANT_REST_BASES = { erp: '/erp', quality: '/quality', iot: '/iot', weather: '', energy: '' } as const;
 /** Not a secret: it opens a simulator that listens on this computer only. */
 export const PLANT_REST_CLIENT = { id: 'mes', secret: 'virtuelles-werk' } as const;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '#platform/server/http/openapi.ts';
+import { apiGroupsOf, type OpenApiDocument } from '#site/api-reference.ts';
+import { GROUP_TITLES } from '#site/pages/docs-view.ts';
 import { startTestApp, TEST_URL, type TestApp } from '../support/test-app.ts';
 
 describe('HTTP server', () => {
@@ -236,6 +238,10 @@ describe('OpenAPI document', () => {
       'x-access': 'administer',
       parameters: [{ name: 'userId', in: 'path', required: true }],
     });
+    // PUB-34: people read German titles on /docs, and no title without a group.
+    const groups = apiGroupsOf(document as unknown as OpenApiDocument).map(({ name }) => name);
+    expect(groups.filter((name) => !Object.hasOwn(GROUP_TITLES, name))).toEqual([]);
+    expect(Object.keys(GROUP_TITLES).filter((name) => !groups.includes(name))).toEqual([]);
     await app.close();
   });
 });

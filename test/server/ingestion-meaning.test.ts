@@ -529,34 +529,47 @@ describe('energy', () => {
     );
     const second = await runningOrder();
     await plant.query('update productions set start_time = $2 where id = $1', [second.id, at(-90)]);
-    for (const [minutes, energy, band] of [
-      [-200, 99, 'peak'],
-      [-170, 1, 'peak'],
-      [-100, 2, 'off_peak'],
-      [-80, 4, 'peak'],
-      [-10, 8, 'peak'],
+    for (const [minutes, energy] of [
+      [-200, 99],
+      [-170, 1],
+      [-100, 2],
+      [-80, 4],
+      [-10, 8],
     ] as const) {
       await plant.query(
-        `insert into energy_data (company_id, meter_id, timestamp, consumption, carbon_emissions_kg, tariff_band)
-         values ($1, 'EZ-1', $2, $3, $4, $5)`,
-        [plant.companyId, at(minutes), energy, energy * 0.485, band],
+        "insert into energy_data (company_id, meter_id, timestamp, consumption) values ($1, 'EZ-1', $2, $3)",
+        [plant.companyId, at(minutes), energy],
       );
     }
+    // Two bands of the same price, so that the hour at which the test runs does not matter.
+    await plant.query(
+      `insert into energy_rates (company_id, valid_from, currency, peak_rate, off_peak_rate, peak_from_hour,
+         peak_before_hour, carbon_kg_per_kwh) values ($1, '2020-01-01', 'CHF', 0.25, 0.25, 7, 22, 0.1)`,
+      [plant.companyId],
+    );
+    const reading = { type: 'energy', payload: { meterId: 'EZ-1', consumption: 10 } };
+    expect(await plant.browser.call(previewMessage, { body: reading })).toMatchObject({
+      record: { consumption: { cost: 2.5, carbonEmissions: 1, tariff: { rate: 0.25 } } },
+    });
     const energy = (id: string) => plant.browser.call(readOrderEnergy, { params: { productionId: id } });
     const found = await energy(first.id);
     expect(found).toMatchObject({
       meterId: 'EZ-1',
       energyKwh: 3,
-      energyPerGoodPieceKwh: 0.3,
+      currency: 'CHF',
+      usesOwnRates: true,
       firstReadingAt: at(-170),
       lastReadingAt: at(-100),
     });
-    expect(found.cost).toBeCloseTo(1 * 0.32 + 2 * 0.18, 9);
-    expect(found.carbonEmissionsKg).toBeCloseTo(3 * 0.485, 9);
+    expect(found.cost).toBeCloseTo(3 * 0.25, 9);
+    expect(found.perGoodPiece?.energyKwh).toBeCloseTo(0.3, 9);
+    expect(found.perGoodPiece?.cost).toBeCloseTo(0.075, 9);
+    expect(found.perGoodPiece?.carbonEmissionsKg).toBeCloseTo(0.03, 9);
+    expect(found.carbonEmissionsKg).toBeCloseTo(3 * 0.1, 9);
     expect(await energy(second.id)).toMatchObject({
       energyKwh: 12,
-      energyPerGoodPieceKwh: null,
-      byTariff: [{ band: 'peak', energyKwh: 12 }],
+      perGoodPiece: null,
+      cost: 3,
     });
     const unmeasured = await plant.create();
     expect(await energy(unmeasured.id)).toMatchObject({ meterId: null, energyKwh: null, cost: null, byTariff: [] });

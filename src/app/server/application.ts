@@ -5,7 +5,6 @@ import { registerSignOnCallback } from '#accounts/server/sign-on.routes.ts';
 import { startAuditSealer } from '#audit/server/audit-sealer.ts';
 import { registerBlog } from '#cms/server/serve-blog.ts';
 import { deleteDueCompanies } from '#company/server/delete-companies.ts';
-import { startDemoPlant } from '#demo/server/live-plant.ts';
 import { removeOldPersonReferences } from '#employees/server/person-reference.ts';
 import { refuseMcpStreams } from '#mcp/server/mcp.routes.ts';
 import { newsletterForm } from '#newsletter/newsletter-pages.ts';
@@ -35,6 +34,7 @@ import { registerPublicPages } from '#site/server/serve-site.ts';
 import { readSiteAssets } from '#site/server/site-assets.ts';
 import { describeWebhookEvents } from '#webhooks/webhook-events.ts';
 import { isAppAddress } from '../app-address.ts';
+import { dataRoutes, startDataSide } from './data-side.ts';
 import { createDemoKeeper } from './demo-keeper.ts';
 import { composeDomains } from './routes.ts';
 
@@ -42,6 +42,9 @@ const WEB_DIR = join(PROJECT_DIR, 'dist/web');
 const SITE_ASSETS_FILE = join(PROJECT_DIR, 'dist/site-assets.json');
 /** As in `npm run dev`, where the development server offers the sources of styles and scripts. */
 const RUNS_FROM_SOURCES = import.meta.filename.endsWith('.ts');
+
+const NO_PAGES =
+  'Dieser Prozess betreibt nur Datenquellen (MES_ROLE=ingest). Seiten und Schnittstelle bedient ein anderer Prozess.\n';
 
 export type Application = {
   /** Where people reach it, without a trailing slash. */
@@ -69,33 +72,43 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     const database = openDatabase(databaseServer.connection, log);
     cleanups.push(() => database.close());
     const version = readVersion();
+    const domains = composeDomains(config, database, log, version);
     const {
       routes,
-      startMeaning,
       sessions,
       signOn,
       accounts,
       apiKeys,
       ingestion,
-      limits,
-      sources,
       mailer,
       files,
       cms,
       operatorDetails,
       takeLead,
       newsletter,
+      notifications,
       webhooks,
-    } = composeDomains(config, database, log, version);
+      integrations,
+    } = domains;
     cleanups.push(async () => mailer.close());
     // Pictures and documents can wait; the plant cannot.
     void files.check().catch((error: unknown) => log.warn({ err: error }, 'the file store does not answer'));
 
     let url = config.publicUrl ?? '';
+    const isDataOnly = config.role === 'ingest';
+    const { connection } = databaseServer;
+    const dataSide = {
+      config,
+      domains,
+      connection,
+      database,
+      log,
+      onStarted: (end: () => Promise<unknown>) => void cleanups.push(end),
+    };
     const server = await createHttpServer({
       log,
       database,
-      routes,
+      routes: isDataOnly ? dataRoutes(routes) : routes,
       findCaller: sessions.find,
       findApiKey: apiKeys.find,
       publicUrl: () => url,
@@ -104,6 +117,13 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
       metricsToken: config.metricsToken,
       registerMetrics: (registry) => ingestion.registerMetrics(registry),
     });
+    if (isDataOnly) {
+      await startDataSide(dataSide);
+      server.get('/', async (_request, reply) => reply.code(404).type('text/plain; charset=utf-8').send(NO_PAGES));
+      cleanups.push(() => server.close());
+      await listen(server, config);
+      return { url: url || localUrl(server, config), server, failed: databaseServer.ended, stop };
+    }
     registerSignOnCallback(server, {
       signOn,
       sessions,
@@ -162,22 +182,11 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     await cms.seed();
 
     ingestion.showRealtime(() => hub.stats().listening);
-    cleanups.push(() => ingestion.stop());
-    await ingestion.start();
-    const meaning = startMeaning();
-    cleanups.push(() => meaning.stop());
-    cleanups.push(() => sources.stop());
-    await sources.start(databaseServer.connection);
+    await startDataSide(dataSide);
     const webhookSender = await webhooks.sender.start(databaseServer.connection);
     cleanups.push(() => webhookSender.stop());
-    if (config.demo) {
-      const demoPlant = startDemoPlant({ database, keep: ingestion.journal.append, limits, log });
-      ingestion.showSources({
-        companyIds: () => sources.supervisor.companyIds?.() ?? [],
-        sourcesOf: (companyId) => [...sources.supervisor.sourcesOf(companyId), ...demoPlant.sourcesOf(companyId)],
-      });
-      cleanups.push(() => demoPlant.stop());
-    }
+    const systemPoller = await integrations.poller.start(databaseServer.connection);
+    cleanups.push(() => systemPoller.stop());
 
     const auditSealer = startAuditSealer(database, log);
     cleanups.push(() => auditSealer.stop());
@@ -194,12 +203,18 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
           run: () => newsletter.subscriptions.forgetUnconfirmed(),
         },
         { name: 'queue-due-webhooks', schedule: '5 * * * *', run: () => webhooks.keepHouse() },
+        { name: 'forget-notifications', schedule: '35 2 * * *', run: () => notifications.keepHouse() },
         { name: 'reset-demo', schedule: '0 2 * * *', run: () => demo.reset() },
         { name: 'keep-time-series', schedule: '15 1 * * *', run: () => ingestion.keepTimeSeries() },
         {
           name: 'collect-files',
           schedule: '45 2 * * *',
           run: async () => void (await collectFiles({ database, files, log, nowMs: Date.now() })),
+        },
+        {
+          name: 'collect-blog-pictures',
+          schedule: '50 2 * * *',
+          run: async () => void (await cms.collectPictures(new Date())),
         },
         {
           name: 'delete-companies',
@@ -221,6 +236,8 @@ export async function startApplication(config: Config, log: Log): Promise<Applic
     url ||= localUrl(server, config);
     const newsletterSender = newsletter.sender.start(() => url);
     cleanups.push(() => newsletterSender.stop());
+    const notificationSender = await notifications.start(databaseServer.connection, () => url);
+    cleanups.push(() => notificationSender.stop());
     return { url, server, failed: databaseServer.ended, stop };
   } catch (error) {
     await stop();

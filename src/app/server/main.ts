@@ -3,6 +3,7 @@ import { type Config, readConfig } from '#platform/server/config.ts';
 import { createLog, type Log } from '#platform/server/log.ts';
 import { backUp, restore } from './backup-commands.ts';
 import { resetDemo } from './reset-demo.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 import { serve } from './serve.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -13,6 +14,7 @@ const COMMANDS: Record<string, (config: Config, log: Log, args: readonly string[
   restore,
   'demo-reset': resetDemo,
   'audit-verify': verifyAudit,
+  'second-factor-reset': resetSecondFactor,
 };
 
 /** The border where a failed start ends: one German sentence for the person, details for the operator. */

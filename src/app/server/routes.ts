@@ -16,9 +16,12 @@ import { auditRoutes } from '#audit/server/audit.routes.ts';
 import { createCms } from '#cms/server/cms.service.ts';
 import { companyRoutes } from '#company/server/company.routes.ts';
 import { dashboardRoutes } from '#dashboard/server/dashboard.routes.ts';
+import { DEMO_COMPANY_ID } from '#demo/demo-company.ts';
+import { DEMO_PLANT_ID } from '#demo/server/live-plant.ts';
 import { employeesRoutes } from '#employees/server/employees.routes.ts';
 import { energyRoutes } from '#energy/server/energy.routes.ts';
 import { energyDataRoutes } from '#energy/server/energy-data.routes.ts';
+import { createEnergyRateMemory } from '#energy/server/energy-rate-memory.service.ts';
 import { certificatesRoutes } from '#ingestion/server/certificates.routes.ts';
 import { ingestRoutes } from '#ingestion/server/ingest.routes.ts';
 import { createIngestion } from '#ingestion/server/ingestion-service.ts';
@@ -28,11 +31,8 @@ import { startMeaningTimer } from '#ingestion/server/meaning-timer.ts';
 import { pushRoutes } from '#ingestion/server/push.routes.ts';
 import { sourcesRoutes } from '#ingestion/server/sources.routes.ts';
 import { createSourceService } from '#ingestion/server/sources.service.ts';
-import { createSourceSupervision } from '#ingestion/server/sources-supervision.ts';
-import { integrationsRoutes } from '#integrations/server/integrations.routes.ts';
-import { createSystemCalls } from '#integrations/server/system-calls.service.ts';
-import { createSystemImports } from '#integrations/server/system-imports.service.ts';
-import { createSystemService } from '#integrations/server/systems.service.ts';
+import { createSourceSupervision, DUTIES } from '#ingestion/server/sources-supervision.ts';
+import { createIntegrations } from '#integrations/server/integrations.module.ts';
 import { intelligenceRoutes } from '#intelligence/server/intelligence.routes.ts';
 import { leadsRoutes } from '#leads/server/leads.routes.ts';
 import { createLeadTaker } from '#leads/server/leads.service.ts';
@@ -43,6 +43,7 @@ import { materialsRoutes } from '#materials/server/materials.routes.ts';
 import { consumeForBooking } from '#materials/server/materials.service.ts';
 import { mcpRoutes } from '#mcp/server/mcp.routes.ts';
 import { createNewsletter } from '#newsletter/server/newsletter.module.ts';
+import { createNotifications } from '#notifications/server/notifications.module.ts';
 import { oeeRoutes } from '#oee/server/oee.routes.ts';
 import { recalculateOee } from '#oee/server/oee.service.ts';
 import { operatorRoutes } from '#operator/server/operator.routes.ts';
@@ -55,6 +56,7 @@ import type { Route } from '#platform/server/http/route.ts';
 import type { Log } from '#platform/server/log.ts';
 import { createMailer } from '#platform/server/mail/mailer.ts';
 import { platformRoutes } from '#platform/server/platform.routes.ts';
+import { createProcessKeeper } from '#platform/server/processes/process-keeper.ts';
 import { createSecretBox } from '#platform/server/secret-box.ts';
 import { productionsRoutes } from '#productions/server/productions.routes.ts';
 import { productsRoutes } from '#products/server/products.routes.ts';
@@ -76,25 +78,48 @@ export function composeDomains(config: Config, database: Database, log: Log, ver
   const secondFactor = createSecondFactorService(database, sessions, secretBox);
   const signOnSettings = createSignOnSettingsService(database, sessions, secretBox);
   const signOn = createSignOnService(database, signOnSettings, secondFactor);
-  const ingestion = createIngestion({ config, database, log, applyMeaning });
+  const keeper = createProcessKeeper({
+    role: config.role,
+    lifeSeconds: config.leaseSeconds,
+    keyPrint: () => secretBox.keyPrint(),
+    log,
+  });
+  const ingestion = createIngestion({
+    config,
+    database,
+    log,
+    applyMeaning,
+    makesRollUps: () => keeper.onDuty(DUTIES.rollUps),
+  });
   const limits = createSensorLimits(database, log);
+  const rates = createEnergyRateMemory(database, log);
   const sourceService = createSourceService(secretBox);
   const sources = createSourceSupervision({
     database,
     dataDir: config.dataDir,
     service: sourceService,
+    secrets: secretBox,
     journal: ingestion.journal,
+    journalId: ingestion.journalId,
+    keeper,
     limits,
+    rates,
     log,
+    alsoLeased: (companyId) => (config.demo && companyId === DEMO_COMPANY_ID ? [DEMO_PLANT_ID] : []),
   });
   ingestion.showSources(sources.supervisor);
+  ingestion.showOthers({
+    sourcesOf: (companyId) => sources.view.sourcesOf(companyId),
+    reports: () => keeper.others().map(({ report }) => report),
+  });
+  keeper.reports(ingestion.report);
+  keeper.listen({ standing: (isStanding) => void ingestion.standing(isStanding) });
   const accounts = createAccountService(database, sessions, secondFactor, mailer, {
     companyFounded: (companyId) => sources.companyFounded(companyId),
   });
   const colleagues = createColleagueService(database, sessions, secondFactor, mailer);
   const apiKeys = createApiKeyService(database);
-  const systems = createSystemService(secretBox);
-  const systemCalls = createSystemCalls({ database, systems, log });
+  const integrations = createIntegrations({ database, secrets: secretBox, effects, log });
   const operatorDetails = createOperatorDetails(database, log);
   const takeLead = createLeadTaker({ database, mailer, notify: config.contactEmail ?? config.ownerEmail });
   const newsletter = createNewsletter({
@@ -103,6 +128,14 @@ export function composeDomains(config: Config, database: Database, log: Log, ver
     log,
     ownerEmail: config.ownerEmail,
     senderName: async () => (await operatorDetails.current()).name,
+  });
+  const notifications = createNotifications({
+    database,
+    mailer,
+    secrets: secretBox,
+    pushEnabled: config.webPush,
+    contactEmail: async () => (await operatorDetails.current()).email || config.contactEmail || config.ownerEmail,
+    log,
   });
   const cms = createCms({ database, files, log });
   const webhooks = createWebhooks({ database, secrets: createSecretBox(config), log });
@@ -118,7 +151,7 @@ export function composeDomains(config: Config, database: Database, log: Log, ver
     }),
     ...accountsRoutes({ accounts, colleagues, sessions }),
     ...devicesRoutes(createDeviceService(database, sessions)),
-    ...secondFactorRoutes({ database, secondFactor, sessions }),
+    ...secondFactorRoutes({ database, secondFactor, sessions, mailer, ownerEmail: config.ownerEmail }),
     ...signOnRoutes({ signOn, settings: signOnSettings }),
     ...alertsRoutes(),
     ...auditRoutes(),
@@ -130,10 +163,10 @@ export function composeDomains(config: Config, database: Database, log: Log, ver
     ...energyDataRoutes(),
     ...energyRoutes(),
     ...ingestRoutes(limits),
-    ...pushRoutes(ingestion, database, limits),
-    ...sourcesRoutes(sourceService, sources.supervisor, database),
-    ...certificatesRoutes(sourceService, config.dataDir),
-    ...integrationsRoutes(systems, systemCalls, createSystemImports({ database, systems, calls: systemCalls, log })),
+    ...pushRoutes(ingestion, database, limits, rates),
+    ...sourcesRoutes(sourceService, sources.reach, database),
+    ...certificatesRoutes(sourceService, sources.files, config.dataDir),
+    ...integrations.routes,
     ...intelligenceRoutes(),
     ...leadsRoutes({ database, take: takeLead, ownerEmail: config.ownerEmail }),
     ...machineDataRoutes(),
@@ -158,12 +191,13 @@ export function composeDomains(config: Config, database: Database, log: Log, ver
     ...shiftsRoutes(),
     ...webhooks.routes,
     ...newsletter.routes,
+    ...notifications.routes,
     ...oeeRoutes(),
     ...operatorRoutes(database, { smtpConfigured: mailer.delivers, version, log }),
     ...operatorDetailsRoutes(operatorDetails, config.ownerEmail),
   ];
   routes.push(...mcpRoutes(routes, version));
-  const startMeaning = () => startMeaningTimer(database, effects, log);
+  const startMeaning = () => startMeaningTimer(database, effects, log, undefined, () => keeper.onDuty(DUTIES.meaning));
   return {
     routes,
     startMeaning,
@@ -172,6 +206,7 @@ export function composeDomains(config: Config, database: Database, log: Log, ver
     accounts,
     apiKeys,
     ingestion,
+    keeper,
     limits,
     sources,
     mailer,
@@ -180,6 +215,8 @@ export function composeDomains(config: Config, database: Database, log: Log, ver
     takeLead,
     cms,
     newsletter,
+    notifications,
     webhooks,
+    integrations,
   };
 }

@@ -69,8 +69,9 @@ function describeStart(application: Application, config: Config): string {
   const lines = [
     '',
     'MES läuft.',
-    `  Öffnen:  ${application.url}`,
-    ...(config.demo ? [`  Demo:    ${application.url}/demo`] : []),
+    ...(config.role === 'ingest'
+      ? ['  Rolle:   nur Datenquellen (MES_ROLE=ingest)', `  Zustand: ${application.url}/api/ready`]
+      : [`  Öffnen:  ${application.url}`, ...(config.demo ? [`  Demo:    ${application.url}/demo`] : [])]),
     `  Daten:   ${config.databaseUrl === null ? config.dataDir : 'PostgreSQL-Server aus DATABASE_URL'}`,
     '  Beenden: Strg+C',
     '',

@@ -13,7 +13,7 @@ import { nextLoad, SENSOR_STEP_MS, sensorValue } from '../sensor-series.ts';
 
 /** Between two messages of a machine; a third of the sensors' step. */
 export const MACHINE_STEP_MS = 10_000;
-const SOURCE_ID = 'demo-plant';
+export const DEMO_PLANT_ID = 'demo-plant';
 const SOURCE_NAME = 'Demo-Werk';
 
 type Entry = { companyId: string; sourceId: string; type: MessageType; body: string; deliveryKey: string };
@@ -24,6 +24,8 @@ type LivePlantOptions = {
   keep: (entries: readonly Entry[]) => Promise<unknown>;
   limits: SensorLimits;
   log: Log;
+  /** Among several processes one reports. */
+  isOnDuty?: () => boolean;
 };
 
 type Message = { type: MessageType; payload: { [field: string]: unknown } };
@@ -33,7 +35,7 @@ type Message = { type: MessageType; payload: { [field: string]: unknown } };
  * other source. A machine repeats the state its history ends with and adds nothing to it, counts no pieces, and so
  * changes no figure of the past.
  */
-export function startDemoPlant({ database, keep, limits, log }: LivePlantOptions): {
+export function startDemoPlant({ database, keep, limits, log, isOnDuty = () => true }: LivePlantOptions): {
   /** As the connection panel shows it. */
   sourcesOf(companyId: string): SourceStatus[];
   round(nowMs: number): Promise<void>;
@@ -61,6 +63,7 @@ export function startDemoPlant({ database, keep, limits, log }: LivePlantOptions
   }
 
   async function tell(): Promise<void> {
+    if (!isOnDuty()) return;
     try {
       await round(Date.now());
     } catch (error) {
@@ -86,11 +89,11 @@ export function startDemoPlant({ database, keep, limits, log }: LivePlantOptions
   return {
     round,
     sourcesOf: (companyId) =>
-      companyId !== DEMO_COMPANY_ID
+      companyId !== DEMO_COMPANY_ID || !isOnDuty()
         ? []
         : [
             {
-              id: SOURCE_ID,
+              id: DEMO_PLANT_ID,
               name: SOURCE_NAME,
               protocol: 'simulator',
               simulated: true,
@@ -125,7 +128,7 @@ function entriesOf(messages: readonly Message[], stepMs: number, nowMs: number, 
     const { record } = outcome;
     // Started twice within a step, the values of that moment are those of the first start.
     const deliveryKey = `${record.id} ${timestamp}`;
-    return [{ companyId: DEMO_COMPANY_ID, sourceId: SOURCE_ID, type, body: JSON.stringify(record), deliveryKey }];
+    return [{ companyId: DEMO_COMPANY_ID, sourceId: DEMO_PLANT_ID, type, body: JSON.stringify(record), deliveryKey }];
   });
 }
 

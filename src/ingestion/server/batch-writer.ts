@@ -3,7 +3,8 @@ import { backOffMs } from '#platform/realtime-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { type ApplyMeaning, createCompanyStore, TableWaits } from './company-store.ts';
-import type { Journal } from './journal.ts';
+import type { ContestedPositions, StoredKeys } from './delivery-claims.ts';
+import type { Journal, JournalItem } from './journal.ts';
 import { type PreparedItem, prepareItems } from './prepared-item.ts';
 import { type EncodedItems, ROWS_PER_WRITE } from './store-items.ts';
 import { classifyWriteFailure } from './write-failure.ts';
@@ -24,10 +25,14 @@ const RETRY_LONGEST_MS = 5000;
 const PREPARE_AT_ONCE = 1000;
 
 export type BatchWriterOptions = {
-  journal: Journal & { journalId: string };
+  journal: Journal & { journalId: string; takeNotes?(upToPosition: number): StoredKeys[] };
   database: Database;
   log: Log;
   applyMeaning?: ApplyMeaning;
+  /** What other journals may have as well, of what was written without knowing so. */
+  contested?: () => ContestedPositions;
+  /** True while it is not known which that is: nothing is written. */
+  isOnHold?: () => boolean;
   gatherMs?: number;
   now?: () => number;
 };
@@ -41,7 +46,7 @@ export type BatchWriterState = {
   waiting: readonly { companyId: string; type: string; reason: string }[];
 };
 
-type CompanyItems = { items: PreparedItem[]; encoded: EncodedItems[] | undefined };
+type CompanyItems = { items: PreparedItem[]; encoded: EncodedItems[] | undefined; notes: StoredKeys[] };
 type Batch = { lastPosition: number; byCompany: Map<string, CompanyItems>; isFull: boolean };
 type Lane = {
   companyId: string;
@@ -98,14 +103,24 @@ export function createBatchWriter(options: BatchWriterOptions) {
         prepared.set(item.companyId, list);
       }
       // One delivery may be larger than a batch: then it is stored in several.
-      const own = prepareItems(item, afterPosition, nowMs).slice(0, BATCH_ITEMS);
+      const own = prepare(item, afterPosition, nowMs).slice(0, BATCH_ITEMS);
       for (const one of own) list.push(one);
       lastPosition = own.at(-1)?.position ?? item.position;
     }
     const byCompany = new Map<string, CompanyItems>();
-    for (const [companyId, list] of prepared) byCompany.set(companyId, { items: list, encoded: await encode(list) });
+    const notes = Map.groupBy(journal.takeNotes?.(lastPosition) ?? [], ({ companyId }) => companyId);
+    for (const [companyId, list] of prepared) {
+      byCompany.set(companyId, { items: list, encoded: await encode(list), notes: notes.get(companyId) ?? [] });
+    }
     const isFull = lastPosition < (items.at(-1)?.position ?? 0) || count >= BATCH_ITEMS;
     return { lastPosition, byCompany, isFull };
+  }
+
+  function prepare(item: JournalItem, afterPosition: number, nowMs: number): PreparedItem[] {
+    const prepared = prepareItems(item, afterPosition, nowMs);
+    const contested = options.contested?.();
+    if (contested === undefined || contested.size === 0) return prepared;
+    return prepared.map((one) => ({ ...one, claim: one.claim ?? contested.get(one.position) }));
   }
 
   async function encode(items: readonly PreparedItem[]): Promise<EncodedItems[] | undefined> {
@@ -124,10 +139,16 @@ export function createBatchWriter(options: BatchWriterOptions) {
     companyId: string,
     items: readonly PreparedItem[],
     encoded: readonly EncodedItems[] | undefined,
+    notes: readonly StoredKeys[],
   ): Promise<boolean> {
     for (let attempt = 0; ; attempt++) {
       try {
-        for (const failed of await store.write(companyId, items, encoded)) holdBack(companyId, failed, items);
+        if (options.isOnHold?.() === true) {
+          if (stopping) return false;
+          await pause(RETRY_FIRST_MS);
+          continue;
+        }
+        for (const failed of await store.write(companyId, items, encoded, notes)) holdBack(companyId, failed, items);
         if (awaySinceMs !== null) log.info({ awayMs: now() - awaySinceMs }, 'ingestion: the database takes data again');
         awaySinceMs = null;
         return true;
@@ -182,7 +203,7 @@ export function createBatchWriter(options: BatchWriterOptions) {
       const items = await journal.readFrom(lane.afterPosition, BATCH_ITEMS);
       const own = items
         .filter((item) => item.companyId === lane.companyId)
-        .flatMap((item) => prepareItems(item, lane.afterPosition, now()))
+        .flatMap((item) => prepare(item, lane.afterPosition, now()))
         .filter((item) => item.position <= cursor && item.type === lane.type);
       const part = own.slice(0, BATCH_ITEMS);
       const [failed] = part.length === 0 ? [] : await store.write(lane.companyId, part);
@@ -220,11 +241,11 @@ export function createBatchWriter(options: BatchWriterOptions) {
       next = batch.isFull ? read(batch.lastPosition) : Promise.resolve(null);
       // Awaited in the next turn; a failure must not count as unhandled until then.
       next.catch(() => undefined);
-      for (const [companyId, { items, encoded }] of batch.byCompany) {
+      for (const [companyId, { items, encoded, notes }] of batch.byCompany) {
         // What waits alone is left to retryWaiting, which comes up to the cursor.
         const open = items.filter((item) => !waiting.has(laneOf({ companyId, type: item.type })));
         const ready = open.length === items.length ? encoded : undefined;
-        if (open.length > 0 && !(await writeCompany(companyId, open, ready))) {
+        if (open.length > 0 && !(await writeCompany(companyId, open, ready, notes))) {
           await next;
           return;
         }

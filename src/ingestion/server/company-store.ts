@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { DAY_MS, DayPartitions } from './day-partitions.ts';
+import { claimDeliveries, DeliveryNotes, type StoredKeys } from './delivery-claims.ts';
 import type { MeaningItem } from './meaning.ts';
 import { type PreparedItem, rejectOf, seriesTypeOf } from './prepared-item.ts';
 import { SERIES, type SeriesType } from './record-types.ts';
@@ -37,6 +38,7 @@ export function createCompanyStore(options: {
   const { journalId } = options.journal;
   const contexts = new SensorContexts();
   const partitions = new DayPartitions();
+  const notes = new DeliveryNotes();
   /** Per company: how far each kind of record is stored, as far as we know; asked anew after any failure. */
   const positions = new Map<string, Map<string, number>>();
   let storedItems = 0;
@@ -48,6 +50,8 @@ export function createCompanyStore(options: {
     meaning: boolean;
     /** All items of the call in the form the database takes, where it was made ahead. */
     encoded?: readonly EncodedItems[];
+    /** Deliveries to note as stored. */
+    notes?: readonly StoredKeys[];
   };
 
   async function transact(companyId: string, items: readonly PreparedItem[], way: Way): Promise<void> {
@@ -55,10 +59,12 @@ export function createCompanyStore(options: {
     try {
       const outcome = await database.inCompany(companyId, async (tx) => {
         const known = positions.get(companyId) ?? (await readPositions(tx, companyId, journalId));
-        const fresh = items.filter((item) => item.position > (known.get(item.type) ?? 0));
+        const unread = items.filter((item) => item.position > (known.get(item.type) ?? 0));
         const reached = new Map(known);
-        for (const item of fresh) reached.set(item.type, item.position);
-        if (fresh.length === 0) return { reached, fresh, added: [], rejects: 0 };
+        for (const item of unread) reached.set(item.type, item.position);
+        if (unread.length === 0) return { reached, fresh: unread, added: [], rejects: 0 };
+        const elsewhere = await claimDeliveries(tx, companyId, journalId, unread);
+        const fresh = elsewhere.size === 0 ? unread : unread.filter(({ position }) => !elsewhere.has(position));
         const encoded = fresh.length === items.length ? way.encoded : undefined;
         const added = await storeItems(tx, companyId, encoded ?? encodeAll(fresh, contexts), {
           contexts,
@@ -73,6 +79,7 @@ export function createCompanyStore(options: {
         }
         const rejects = fresh.filter((item) => item.reject !== null).length;
         if (rejects > 0) await capRejects(tx, companyId, rejects);
+        if (way.notes !== undefined && way.notes.length > 0) await notes.write(tx, companyId, journalId, way.notes);
         await storePositions(tx, companyId, journalId, changed(known, reached));
         return { reached, fresh, added, rejects };
       });
@@ -96,8 +103,9 @@ export function createCompanyStore(options: {
       const failure = classifyWriteFailure(error);
       if (failure === 'away') throw error;
       if (failure === 'repeated' && !way.skipRepeated) return write(companyId, items, { ...way, skipRepeated: true });
-      if (isMissingReference(error) && !(await companyExists(companyId))) {
-        log.warn({ companyId, items: items.length }, 'ingestion: the company is gone, its data with it');
+      // Whatever the complaint: what waited for a company that was deleted meanwhile is not set aside, it goes with it.
+      if (!(await companyExists(companyId))) {
+        log.warn({ err: error, companyId, items: items.length }, 'ingestion: the company is gone, its data with it');
         return [];
       }
       const types = new Set(items.map((item) => item.type));
@@ -176,14 +184,14 @@ export function createCompanyStore(options: {
       }
     },
     /** Resolves with the kinds of record that must wait; rejects when the database is away. */
-    write: (companyId: string, items: readonly PreparedItem[], encoded?: readonly EncodedItems[]) =>
-      write(companyId, items, { skipRepeated: false, meaning: true, encoded }),
+    write: (
+      companyId: string,
+      items: readonly PreparedItem[],
+      encoded?: readonly EncodedItems[],
+      stored?: readonly StoredKeys[],
+    ) => write(companyId, items, { skipRepeated: false, meaning: true, encoded, notes: stored }),
     counts: () => ({ storedItems, rejectedItems }),
   };
-}
-
-function isMissingReference(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '23503';
 }
 
 function changed(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): Map<string, number> {

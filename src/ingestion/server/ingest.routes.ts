@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { readEnergyRates } from '#energy/server/energy-rates.service.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import { companyRoute, type Route } from '#platform/server/http/route.ts';
 import type { SensorLimits } from '#sensors/server/sensor-limits.service.ts';
@@ -6,7 +7,7 @@ import { previewMessage } from '../ingest.api.ts';
 import { normalise } from '../normalise.ts';
 import type { RawMessage } from '../raw-message.ts';
 
-/** Judged by the limits of the company's own sensors, as the real message would be. */
+/** Judged by the limits and rates of the company, as the real message would be. */
 export function ingestRoutes(limits: SensorLimits): Route[] {
   return [
     companyRoute(previewMessage, async ({ tx, caller, body }) => {
@@ -16,6 +17,7 @@ export function ingestRoutes(limits: SensorLimits): Route[] {
         receivedAtMs: Date.now(),
         timeZone: await readTimeZone(tx),
         thresholdsOf: limits.of(caller.companyId),
+        energyRates: await readEnergyRates(tx),
       });
     }),
   ];

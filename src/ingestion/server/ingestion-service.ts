@@ -1,12 +1,17 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import { Unavailable } from '#platform/errors.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
+import { type JournalReport, sumReports } from '../journal-report.ts';
+import type { SourceStatus } from '../source-status.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import type { ApplyMeaning } from './company-store.ts';
+import { readContested } from './contested-deliveries.ts';
 import { makePartitionsAhead } from './day-partitions.ts';
+import type { ContestedPositions } from './delivery-claims.ts';
 import { createIngestionMetrics } from './ingestion-metrics.ts';
 import { NO_SOURCES, type SourceStatusProvider } from './ingestion-status.ts';
 import type { Journal, JournalDepth, JournalEntry } from './journal.ts';
@@ -18,6 +23,7 @@ import { startRollUps } from './roll-up.ts';
 
 const MEGABYTE = 1024 * 1024;
 const HOUR_MS = 3_600_000;
+const RETRY_MS = 1000;
 const NO_DEPTH: JournalDepth = { entries: 0, bytes: 0, oldestReceivedAtMs: null };
 
 export type IngestionOptions = {
@@ -25,12 +31,20 @@ export type IngestionOptions = {
   database: Database;
   log: Log;
   applyMeaning?: ApplyMeaning;
+  /** Whether this process makes the roll-ups. */
+  makesRollUps?: () => boolean;
 };
 
 export type Ingestion = ReturnType<typeof createIngestion>;
 
+type OtherProcesses = {
+  sourcesOf(companyId: string): Promise<readonly SourceStatus[]>;
+  reports(): readonly unknown[];
+};
+
 type Running = {
   journal: LocalJournal;
+  contested: ContestedPositions;
   writer: BatchWriter;
   rollUps: { stop(): Promise<void> };
   partitions: Promise<void>;
@@ -42,7 +56,10 @@ export function createIngestion(options: IngestionOptions) {
   const { config, database, log } = options;
   let running: Running | null = null;
   let sources: SourceStatusProvider = NO_SOURCES;
+  let others: OtherProcesses | null = null;
   let isRealtimeActive = () => false;
+  let isOnHold = false;
+  let standingTurn = 0;
   const metrics = createIngestionMetrics();
   const append = (entries: readonly JournalEntry[]) =>
     metrics.appending(countRecords(entries), async () => journal().append(entries));
@@ -54,6 +71,13 @@ export function createIngestion(options: IngestionOptions) {
     return running.journal;
   }
 
+  function report(): JournalReport {
+    const { awaySinceMs = null, waiting = [] } = running?.writer.state() ?? {};
+    const { entries, bytes, oldestReceivedAtMs } = running?.journal.depth() ?? NO_DEPTH;
+    const maxBytes = config.journalMaxMb * MEGABYTE;
+    return { entries, bytes, maxBytes, oldestReceivedAtMs, awaySinceMs, waiting: [...waiting] };
+  }
+
   return {
     /** After the migrations. Throws a German sentence when the journal's file cannot be used. */
     async start(): Promise<void> {
@@ -63,11 +87,14 @@ export function createIngestion(options: IngestionOptions) {
         maxBytes: config.journalMaxMb * MEGABYTE,
         maxAgeMs: config.journalMaxHours * HOUR_MS,
       });
+      const contested = await readContested(database, opened);
       const writer = createBatchWriter({
         journal: opened,
         database: metrics.timed(database),
         log,
         applyMeaning: options.applyMeaning,
+        contested: () => running?.contested ?? contested,
+        isOnHold: () => isOnHold,
       });
       opened.onAppended(() => writer.wake());
       writer.start();
@@ -75,7 +102,14 @@ export function createIngestion(options: IngestionOptions) {
       const partitions = makePartitionsAhead(database, Date.now()).catch((error: unknown) =>
         log.warn({ err: error }, 'ingestion: partitions could not be made ahead'),
       );
-      running = { journal: opened, writer, rollUps: startRollUps(database, log), partitions, startedAtMs: Date.now() };
+      running = {
+        journal: opened,
+        contested,
+        writer,
+        rollUps: startRollUps(database, log, options.makesRollUps),
+        partitions,
+        startedAtMs: Date.now(),
+      };
     },
 
     /** Sources must have been stopped before; writes what is left, unless the database is away. */
@@ -104,6 +138,33 @@ export function createIngestion(options: IngestionOptions) {
     showSources(provider: SourceStatusProvider): void {
       sources = provider;
     },
+    /** Sources and journals of other processes on the same database. */
+    showOthers(shown: OtherProcesses): void {
+      others = shown;
+    },
+    /**
+     * False: this process no longer knows what it looks after, so nothing is written. Afterwards what waits may have
+     * been taken by others as well, and is claimed before it is stored.
+     */
+    async standing(isStanding: boolean): Promise<void> {
+      const turn = ++standingTurn;
+      if (!isStanding) {
+        isOnHold = true;
+        return;
+      }
+      const isCurrent = () => isOnHold && turn === standingTurn;
+      while (isCurrent()) {
+        try {
+          const contested = running === null ? null : await readContested(database, running.journal);
+          if (!isCurrent()) return;
+          if (running !== null && contested !== null) running.contested = contested;
+          isOnHold = false;
+        } catch (error) {
+          log.warn({ err: error }, 'ingestion: what waits in the journal could not be looked through yet');
+          await delay(RETRY_MS, undefined, { ref: false });
+        }
+      }
+    },
     showRealtime(isActive: () => boolean): void {
       isRealtimeActive = isActive;
     },
@@ -116,7 +177,14 @@ export function createIngestion(options: IngestionOptions) {
       maxBytes: config.journalMaxMb * MEGABYTE,
       writer: running?.writer.state() ?? null,
     }),
-    sourcesOf: (companyId: string) => sources.sourcesOf(companyId),
+    report,
+    /** This journal and those of the others. */
+    allJournals: () => sumReports(report(), others?.reports() ?? []),
+    /** Every source of the company, whichever process looks after it. */
+    sourcesOf: async (companyId: string): Promise<readonly SourceStatus[]> =>
+      others === null ? sources.sourcesOf(companyId) : others.sourcesOf(companyId),
+    /** Names the journal while it is open. */
+    journalId: () => running?.journal.journalId ?? null,
 
     registerMetrics(registry: Registry): void {
       metrics.register(registry, {

@@ -4,7 +4,8 @@ import { withoutRecords } from './record-block.ts';
 /**
  * Entries that were committed together, in one text: a journal of groups costs one row per commit instead of one per
  * entry. The separators cannot occur inside: JSON text knows no raw control characters, and ids have none.
- * An entry is company, source, type and body; a block has the number of its records before the body.
+ * An entry is company, source, type and body; a block has the number of its records before the body, and so has an entry
+ * with a claim, which follows the body.
  */
 export type JournalGroup = {
   /** Position of the last record; the group covers the `count` positions up to it. */
@@ -29,12 +30,13 @@ export function countRecords(entries: readonly JournalEntry[]): number {
 }
 
 export function encodeEntry(entry: JournalEntry): string {
-  const { companyId, sourceId, type, body } = entry;
-  if (hasSeparator(body) || hasSeparator(sourceId)) {
+  const { companyId, sourceId, type, body, claim } = entry;
+  if (hasSeparator(body) || hasSeparator(sourceId) || (claim !== undefined && hasSeparator(claim))) {
     throw new TypeError('a journal entry must be JSON text of a source whose id has no control characters');
   }
-  const count = type === 'block' ? `${recordsIn(entry)}${BETWEEN_FIELDS}` : '';
-  return `${companyId}${BETWEEN_FIELDS}${sourceId}${BETWEEN_FIELDS}${type}${BETWEEN_FIELDS}${count}${body}`;
+  const count = type === 'block' || claim !== undefined ? `${recordsIn(entry)}${BETWEEN_FIELDS}` : '';
+  const end = claim === undefined ? '' : `${BETWEEN_FIELDS}${claim}`;
+  return `${companyId}${BETWEEN_FIELDS}${sourceId}${BETWEEN_FIELDS}${type}${BETWEEN_FIELDS}${count}${body}${end}`;
 }
 
 function hasSeparator(text: string): boolean {
@@ -67,9 +69,17 @@ function withoutOwn(text: string, ranges: readonly RecordRange[] | undefined): s
   );
   const left = item.records - places.size;
   if (left <= 0) return null;
-  const { companyId, sourceId } = item;
+  const { companyId, sourceId, claim } = item;
   const body = withoutRecords(item.body, places);
-  return encodeEntry({ companyId, sourceId, type: 'block', body, deliveries: [{ records: left }] });
+  const deliveries = [{ records: left }];
+  return encodeEntry({
+    companyId,
+    sourceId,
+    type: 'block',
+    body,
+    deliveries,
+    ...(claim === undefined ? {} : { claim }),
+  });
 }
 
 /** Entries with records behind `afterPosition`, until `limit` records are together. */
@@ -89,9 +99,9 @@ export function decodeGroup(group: JournalGroup, afterPosition: number, limit: n
 }
 
 function decodeEntry(text: string): Omit<JournalItem, 'position' | 'receivedAtMs'> {
-  const [companyId = '', sourceId = '', type = '', body = '', bodyOfBlock] = text.split(BETWEEN_FIELDS);
+  const [companyId = '', sourceId = '', type = '', body = '', bodyOfBlock, claim] = text.split(BETWEEN_FIELDS);
   const known = { companyId, sourceId, type: type as JournalItem['type'] };
-  return bodyOfBlock === undefined
-    ? { ...known, records: 1, body }
-    : { ...known, records: Number(body), body: bodyOfBlock };
+  if (bodyOfBlock === undefined) return { ...known, records: 1, body };
+  const counted = { ...known, records: Number(body), body: bodyOfBlock };
+  return claim === undefined ? counted : { ...counted, claim };
 }

@@ -22,11 +22,18 @@ const FREED_PAGES_PER_TRIM = 500;
  */
 export type DeliveryKeys = {
   entry: number;
+  /** Records of the group before this entry. */
+  start: number;
   sourceId: string;
   records: number[];
   keys: (string | null)[];
   mayRepeat: boolean[];
 };
+
+/** A delivery that is in the journal and not yet stored: its key, and the positions of its records. */
+export type Undrained = { sourceId: string; key: string; first: number; last: number };
+
+type FreshKeys = { keys: string[]; known: Set<string>; places: number[] };
 
 export type GroupToStore = {
   payload: string;
@@ -70,7 +77,9 @@ export class JournalStore {
     this.#insertGroup = this.#db.prepare(
       'insert into journal_groups (last_position, entry_count, received_at_ms, byte_count, payload) values (?, ?, ?, ?, ?)',
     );
-    this.#insertKeys = this.#db.prepare('insert into delivery_keys (source_id, last_position, keys) values (?, ?, ?)');
+    this.#insertKeys = this.#db.prepare(
+      'insert into delivery_keys (source_id, last_position, keys, places) values (?, ?, ?, ?)',
+    );
     this.#deleteKeys = this.#db.prepare('delete from delivery_keys where source_id = ? and last_position = ?');
     const newest = this.#db.prepare('select max(last_position) as position from journal_groups').get();
     this.lastPositionBefore = Number(newest?.position ?? 0);
@@ -98,7 +107,13 @@ export class JournalStore {
     this.#inTransaction(() => {
       this.#insertGroup.run(stored.lastPosition, count, stored.receivedAtMs, byteCount, payload);
       for (const [sourceId, keys] of fresh) {
-        if (keys.size > 0) this.#insertKeys.run(sourceId, stored.lastPosition, JSON.stringify([...keys]));
+        if (keys.keys.length === 0) continue;
+        this.#insertKeys.run(
+          sourceId,
+          stored.lastPosition,
+          JSON.stringify(keys.keys),
+          isEveryRecord(keys, count) ? null : JSON.stringify(keys.places),
+        );
       }
       for (const [sourceId, lastPosition] of this.#forgotten) this.#deleteKeys.run(sourceId, lastPosition);
     });
@@ -154,29 +169,64 @@ export class JournalStore {
     this.#db.close();
   }
 
-  #sortKeys(entries: readonly DeliveryKeys[]): { repeated: RecordRange[]; fresh: Map<string, Set<string>> } {
+  #sortKeys(entries: readonly DeliveryKeys[]): { repeated: RecordRange[]; fresh: Map<string, FreshKeys> } {
     const repeated: RecordRange[] = [];
-    const fresh = new Map<string, Set<string>>();
-    for (const { entry, sourceId, records, keys, mayRepeat } of entries) {
-      const ofSource = fresh.get(sourceId) ?? new Set();
+    const fresh = new Map<string, FreshKeys>();
+    let leftOut = 0;
+    for (const { entry, start, sourceId, records, keys, mayRepeat } of entries) {
+      const ofSource = fresh.get(sourceId) ?? { keys: [], known: new Set<string>(), places: [] };
       fresh.set(sourceId, ofSource);
       let first = 0;
       for (const [index, key] of keys.entries()) {
         const count = records[index] ?? 0;
-        const isKnown = key !== null && (ofSource.has(key) || this.#window.has(sourceId, key));
-        if (isKnown && mayRepeat[index] === true) repeated.push({ entry, first, records: count });
-        else if (key !== null) ofSource.add(key);
+        const isKnown = key !== null && (ofSource.known.has(key) || this.#window.has(sourceId, key));
+        if (isKnown && mayRepeat[index] === true) {
+          repeated.push({ entry, first, records: count });
+          leftOut += count;
+        } else if (key !== null) {
+          ofSource.keys.push(key);
+          ofSource.known.add(key);
+          ofSource.places.push(start + first - leftOut, count);
+        }
         first += count;
       }
     }
     return { repeated, fresh };
   }
 
+  /** The newest deliveries of sources that are not stored yet, at most `limit` of each. */
+  undrained(limit: number): Undrained[] {
+    const rows = this.#db
+      .prepare(
+        `select source_id, last_position, keys, places, entry_count from delivery_keys
+         join journal_groups using (last_position)
+         where source_id not like 'push:%' and source_id not like 'replay:%' order by last_position desc`,
+      )
+      .iterate();
+    const found: Undrained[] = [];
+    const counts = new Map<string, number>();
+    for (const row of rows) {
+      const sourceId = String(row.source_id);
+      const keys = JSON.parse(String(row.keys)) as string[];
+      const places = row.places === null ? null : (JSON.parse(String(row.places)) as number[]);
+      // A group of an earlier version does not say which record belongs to which key.
+      if (places === null && keys.length !== Number(row.entry_count)) continue;
+      const before = Number(row.last_position) - Number(row.entry_count);
+      for (let index = keys.length - 1; index >= 0 && (counts.get(sourceId) ?? 0) < limit; index--) {
+        counts.set(sourceId, (counts.get(sourceId) ?? 0) + 1);
+        const [offset = 0, records = 1] = places === null ? [index, 1] : places.slice(2 * index, 2 * index + 2);
+        const first = before + offset + 1;
+        found.push({ sourceId, key: keys[index] as string, first, last: first + records - 1 });
+      }
+    }
+    return found;
+  }
+
   /** After the commit only: keys of a group that was not stored must not refuse its second delivery. */
-  #rememberKeys(fresh: ReadonlyMap<string, ReadonlySet<string>>, lastPosition: number): void {
-    for (const [sourceId, keys] of fresh) {
-      if (keys.size === 0) continue;
-      for (const position of this.#window.remember(sourceId, lastPosition, [...keys])) {
+  #rememberKeys(fresh: ReadonlyMap<string, FreshKeys>, lastPosition: number): void {
+    for (const [sourceId, { known }] of fresh) {
+      if (known.size === 0) continue;
+      for (const position of this.#window.remember(sourceId, lastPosition, [...known])) {
         this.#forgotten.push([sourceId, position]);
       }
     }
@@ -240,10 +290,11 @@ function openFile(path: string): DatabaseSync {
         last_position integer primary key, entry_count integer not null, received_at_ms integer not null,
         byte_count integer not null, payload text not null);
       create table if not exists delivery_keys (
-        source_id text not null, last_position integer not null, keys text not null,
+        source_id text not null, last_position integer not null, keys text not null, places text,
         primary key (source_id, last_position)) without rowid;
       create table if not exists journal_meta (name text primary key, value text not null) without rowid;
       pragma application_id = ${APPLICATION_ID}`);
+    if (!isNew) addPlaces(db);
     if (!isNew && pragma('user_version') === 1) adoptKeysOfRecords(db);
     db.exec(`pragma user_version = ${FORMAT}`);
     if (statSync(path).size <= CHECKED_UP_TO_BYTES && pragma('quick_check(1)') !== 'ok') {
@@ -275,6 +326,16 @@ function adoptKeysOfRecords(db: DatabaseSync): void {
     write.run(JSON.stringify(keys), String(row.source_id), Number(row.last_position));
   }
   db.exec('commit');
+}
+
+/** Where the records of a delivery are in its group: two figures per key, or null where each record is a delivery. */
+function addPlaces(db: DatabaseSync): void {
+  const columns = db.prepare('pragma table_info(delivery_keys)').all();
+  if (!columns.some(({ name }) => name === 'places')) db.exec('alter table delivery_keys add column places text');
+}
+
+function isEveryRecord({ keys, places }: FreshKeys, count: number): boolean {
+  return keys.length === count && places.length === 2 * count;
 }
 
 function problemOf(error: unknown): JournalFileProblem['problem'] {

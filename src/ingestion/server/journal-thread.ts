@@ -1,17 +1,25 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { JournalDepth } from './journal.ts';
 import type { JournalGroup } from './journal-group.ts';
-import { type GroupToStore, JournalFileProblem, JournalStore } from './journal-store.ts';
+import { type GroupToStore, JournalFileProblem, JournalStore, type Undrained } from './journal-store.ts';
 
 /** What the journal's thread is asked, and what it answers; `ticket` tells which answer belongs to which question. */
 export type JournalCall =
   | { ticket: number; call: 'append'; group: GroupToStore }
   | { ticket: number; call: 'read'; afterPosition: number; limit: number }
   | { ticket: number; call: 'trim'; upToPosition: number }
+  | { ticket: number; call: 'undrained'; limit: number }
   | { ticket: number; call: 'close' };
 
 export type JournalAnswer =
-  | { ticket: number; ok: true; depth: JournalDepth; group?: JournalGroup | null; groups?: JournalGroup[] }
+  | {
+      ticket: number;
+      ok: true;
+      depth: JournalDepth;
+      group?: JournalGroup | null;
+      groups?: JournalGroup[];
+      undrained?: Undrained[];
+    }
   | { ticket: number; ok: false; message: string; full: boolean };
 
 export type JournalGreeting =
@@ -70,6 +78,8 @@ function answer(store: JournalStore, question: JournalCall): JournalAnswer {
     }
     case 'read':
       return { ticket, ok: true, depth: store.depth, groups: store.read(question.afterPosition, question.limit) };
+    case 'undrained':
+      return { ticket, ok: true, depth: store.depth, undrained: store.undrained(question.limit) };
     case 'trim':
       store.trim(question.upToPosition);
       return { ticket, ok: true, depth: store.depth };

@@ -14,27 +14,37 @@ export type DeliveryMark = {
   mayRepeat?: boolean;
 };
 
+/**
+ * Set where another journal may have the same delivery: it is stored by the first that claims this text of its source
+ * (delivery-claims.ts).
+ */
+type Claimed = { claim?: string };
+
 /** One normalised record on its way to its table, as JSON text. */
-export type SingleEntry = Origin & DeliveryMark & { type: MessageType | 'reject'; body: string };
+export type SingleEntry = Origin & DeliveryMark & Claimed & { type: MessageType | 'reject'; body: string };
 
 /** Many records of one source in one text (record-block.ts), in order of their deliveries. */
-export type BlockEntry = Origin & {
-  type: 'block';
-  body: string;
-  /** A delivery is kept or left out as a whole. */
-  deliveries: readonly (DeliveryMark & { records: number })[];
-};
+export type BlockEntry = Origin &
+  Claimed & {
+    type: 'block';
+    body: string;
+    /** Other processes may take the source over: its deliveries are noted as those of this owner (counted). */
+    noteAs?: number;
+    /** A delivery is kept or left out as a whole. */
+    deliveries: readonly (DeliveryMark & { records: number })[];
+  };
 
 export type JournalEntry = SingleEntry | BlockEntry;
 
 /** What comes out again. Every record has a position; that of an item is the one of its last record. */
-export type JournalItem = Origin & {
-  type: JournalEntry['type'];
-  body: string;
-  records: number;
-  position: number;
-  receivedAtMs: number;
-};
+export type JournalItem = Origin &
+  Claimed & {
+    type: JournalEntry['type'];
+    body: string;
+    records: number;
+    position: number;
+    receivedAtMs: number;
+  };
 
 /** `entries` counts records. */
 export type JournalDepth = { entries: number; bytes: number; oldestReceivedAtMs: number | null };

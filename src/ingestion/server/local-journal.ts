@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '#platform/errors.ts';
 import { PROJECT_DIR } from '#platform/server/project-dir.ts';
+import { claimOf, DELIVERIES_UNDER_WAY, type StoredKeys } from './delivery-claims.ts';
 import { type Journal, type JournalDepth, type JournalEntry, JournalFull, type JournalItem } from './journal.ts';
 import { JournalAge } from './journal-age.ts';
 import { countRecords, decodeGroup, encodeEntry, type JournalGroup, joinEntries } from './journal-group.ts';
-import type { DeliveryKeys } from './journal-store.ts';
+import type { DeliveryKeys, Undrained } from './journal-store.ts';
 import { JournalTail } from './journal-tail.ts';
 import type { JournalAnswer, JournalCall, JournalGreeting } from './journal-thread.ts';
 
@@ -24,6 +25,10 @@ export type LocalJournalOptions = {
 export type LocalJournal = Journal & {
   /** Names this journal in the database; a new file is a new journal. */
   journalId: string;
+  /** The newest deliveries of each source that are not stored yet. */
+  undrained(): Promise<Undrained[]>;
+  /** Keys of deliveries up to a position that have to be noted when they are stored; given out once. */
+  takeNotes(upToPosition: number): StoredKeys[];
   /** Called after each commit. */
   onAppended(listener: () => void): void;
 };
@@ -38,6 +43,7 @@ type Waiting = {
   encoded: string[];
   records: number;
   keys: DeliveryKeys[];
+  notes: Omit<StoredKeys, 'lastPosition'>[];
   resolve(): void;
   reject(error: Error): void;
 };
@@ -73,6 +79,7 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
   let timer: NodeJS.Timeout | undefined;
   let broken: Error | null = null;
   const tail = new JournalTail();
+  const notes: (StoredKeys & { first: number })[] = [];
   const listeners: (() => void)[] = [];
   const open = new Map<number, { resolve(answer: Success): void; reject(error: Error): void }>();
 
@@ -129,7 +136,7 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
     let count = 0;
     for (const part of group) {
       for (const key of part.keys)
-        keys.push(encoded.length === 0 ? key : { ...key, entry: encoded.length + key.entry });
+        keys.push(encoded.length === 0 ? key : { ...key, entry: encoded.length + key.entry, start: count + key.start });
       for (const text of part.encoded) encoded.push(text);
       count += part.records;
     }
@@ -143,6 +150,9 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
       if (stored != null) {
         tail.push(stored.payload === '' ? { ...stored, payload } : stored);
         age.appended(stored.lastPosition);
+        const { lastPosition } = stored;
+        for (const part of group)
+          for (const note of part.notes) notes.push({ ...note, lastPosition, first: lastPosition - stored.count + 1 });
       }
       for (const part of group) part.resolve();
       for (const listener of listeners) listener();
@@ -173,11 +183,22 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
       refuseIfFull();
       const encoded = entries.map(encodeEntry);
       const records = countRecords(entries);
-      const keys = entries.flatMap(keysOf);
-      const kept = new Promise<void>((resolve, reject) => waiting.push({ encoded, records, keys, resolve, reject }));
+      const keys = keysOfAll(entries);
+      const noted = entries.flatMap(notesOf);
+      const kept = new Promise<void>((resolve, reject) =>
+        waiting.push({ encoded, records, keys, notes: noted, resolve, reject }),
+      );
       waitingRecords += records;
       schedule();
       await kept;
+    },
+
+    undrained: async () => (await ask({ call: 'undrained', limit: DELIVERIES_UNDER_WAY })).undrained ?? [],
+
+    takeNotes(upToPosition) {
+      // As soon as the first of a group is stored: what is left of it is then known as being in this journal.
+      const end = notes.findIndex(({ first }) => first > upToPosition);
+      return notes.splice(0, end === -1 ? notes.length : end);
     },
 
     async readFrom(afterPosition: number, limit: number): Promise<JournalItem[]> {
@@ -208,12 +229,31 @@ export async function openLocalJournal(options: LocalJournalOptions): Promise<Lo
   };
 }
 
-function keysOf(entry: JournalEntry, place: number): DeliveryKeys[] {
+function keysOfAll(entries: readonly JournalEntry[]): DeliveryKeys[] {
+  let start = 0;
+  return entries.flatMap((entry, place) => {
+    const keys = keysOf(entry, place, start);
+    start += countRecords([entry]);
+    return keys;
+  });
+}
+
+function notesOf(entry: JournalEntry): Waiting['notes'] {
+  if (entry.type !== 'block' || entry.noteAs === undefined) return [];
+  const { companyId, sourceId, noteAs, deliveries } = entry;
+  const keys = deliveries.flatMap(({ deliveryKey }) =>
+    deliveryKey === undefined ? [] : [claimOf(deliveryKey, noteAs)],
+  );
+  return keys.length === 0 ? [] : [{ companyId, sourceId, keys }];
+}
+
+function keysOf(entry: JournalEntry, place: number, start: number): DeliveryKeys[] {
   const deliveries = entry.type === 'block' ? entry.deliveries : [{ ...entry, records: 1 }];
   if (deliveries.every(({ deliveryKey }) => deliveryKey === undefined)) return [];
   return [
     {
       entry: place,
+      start,
       sourceId: entry.sourceId,
       records: deliveries.map(({ records }) => records),
       keys: deliveries.map(({ deliveryKey }) => deliveryKey ?? null),

@@ -16,22 +16,28 @@ export async function settleMeaning(
   companyId: string,
   nowMs: number,
 ): Promise<void> {
-  await database.inCompany(companyId, (tx) => settleMachineStops(tx, companyId, nowMs));
+  await database.inCompany(companyId, async (tx) => {
+    // At the moment the duty passes from one process to another both may be at it.
+    await tx.$client.query("select pg_advisory_xact_lock(hashtextextended('settle ' || $1, 0))", [companyId]);
+    await settleMachineStops(tx, companyId, nowMs);
+  });
   await bookCountedPieces(database, effects, companyId, nowMs);
 }
 
-/** Settles every company, one after the other, a few seconds after the last turn. A failure is tried again next time. */
+/** Among several processes only the one on duty. Settles every company, one after the other, a few seconds after the last turn. A failure is tried again next time. */
 export function startMeaningTimer(
   database: Database,
   effects: ProductionEffects,
   log: Log,
   everyMs = SETTLE_EVERY_MS,
+  isOnDuty: () => boolean = () => true,
 ): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
 
   async function settleAll(): Promise<void> {
+    if (!isOnDuty()) return;
     for (const companyId of await listCompanies(database)) {
       if (stopped) return;
       try {

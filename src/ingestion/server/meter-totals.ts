@@ -5,10 +5,16 @@ import type { Log } from '#platform/server/log.ts';
 export type MeterTotals = Map<string, Map<string, number>>;
 
 /** What was kept at the last stop. Read once: a second start after a kill must not count the same difference again. */
-export async function takeMeterTotals(database: Database, companyId: string): Promise<MeterTotals> {
+export async function takeMeterTotals(
+  database: Database,
+  companyId: string,
+  sourceIds: readonly string[],
+): Promise<MeterTotals> {
   return database.inCompany(companyId, async (tx) => {
     const { rows } = await tx.$client.query<{ source_id: string; meter_id: string; total: number }>(
-      'delete from source_meter_totals where company_id = current_company_id() returning source_id, meter_id, total',
+      `delete from source_meter_totals where company_id = current_company_id() and source_id = any($1::uuid[])
+       returning source_id, meter_id, total`,
+      [sourceIds],
     );
     const totals: MeterTotals = new Map();
     for (const { source_id, meter_id, total } of rows) {

@@ -21,6 +21,8 @@ export type PreparedItem = {
   record: NormalRecord | null;
   timestampMs: number;
   reject: (RejectBody & { isRecord: boolean }) | null;
+  /** Where another journal may have the same, and the position that names the delivery in this one. */
+  claim?: { text: string; at: number };
 };
 
 type Prepared = Pick<PreparedItem, 'record' | 'timestampMs' | 'reject'>;
@@ -28,9 +30,10 @@ type Prepared = Pick<PreparedItem, 'record' | 'timestampMs' | 'reject'>;
 /** The records of an entry that lie behind a position. What cannot be read is kept as a reject, with the text as it is. */
 export function prepareItems(item: JournalItem, afterPosition: number, nowMs: number): PreparedItem[] {
   const { sourceId, receivedAtMs } = item;
+  const claim = item.claim === undefined ? undefined : { text: item.claim, at: item.position };
   const prepared: PreparedItem[] = [];
   const add = (type: PreparedItem['type'], position: number, { record, timestampMs, reject }: Prepared) =>
-    prepared.push({ position, type, sourceId, receivedAtMs, record, timestampMs, reject });
+    prepared.push({ position, type, sourceId, receivedAtMs, record, timestampMs, reject, claim });
   try {
     if (item.type !== 'block') add(item.type, item.position, judge(item.type, JSON.parse(item.body), item, nowMs));
     else {
@@ -44,7 +47,8 @@ export function prepareItems(item: JournalItem, afterPosition: number, nowMs: nu
     }
   } catch {
     const type = item.type === 'block' ? 'reject' : item.type;
-    return [{ position: item.position, type, sourceId, receivedAtMs, ...refused(unreadable(item, item.body)) }];
+    const reject = refused(unreadable(item, item.body));
+    return [{ position: item.position, type, sourceId, receivedAtMs, ...reject, claim }];
   }
   return prepared;
 }

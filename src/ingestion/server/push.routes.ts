@@ -1,12 +1,15 @@
+import type { EnergyRateMemory } from '#energy/server/energy-rate-memory.service.ts';
+import { readEnergyRates } from '#energy/server/energy-rates.service.ts';
 import { BadInput } from '#platform/errors.ts';
 import type { Database, Transaction } from '#platform/server/database.ts';
 import { companyRoute, memberRoute, type Route } from '#platform/server/http/route.ts';
 import type { SensorLimits } from '#sensors/server/sensor-limits.service.ts';
 import * as api from '../ingestion.api.ts';
-import { type NormalRecord, normalise } from '../normalise.ts';
+import { type NormaliseContext, type NormalRecord, normalise } from '../normalise.ts';
 import { healthOf, isProtocolActive, modeOf, OVERALL_TEXTS, overallStateOf } from '../overall-status.ts';
 import { MESSAGE_TYPES, type MessageType, type RawMessage } from '../raw-message.ts';
 import { LIVE_WINDOW_ITEMS, type SourceStatus } from '../source-status.ts';
+import { claimOf } from './delivery-claims.ts';
 import type { Ingestion } from './ingestion-service.ts';
 import type { JournalEntry } from './journal.ts';
 import type { RejectBody } from './reject-body.ts';
@@ -15,7 +18,12 @@ import { listRejects, markReplayed, type StoredReject, takeReject } from './reje
 const REJECTS_PER_PAGE = 50;
 const PUSH_ADAPTER = 'push';
 
-export function pushRoutes(ingestion: Ingestion, database: Database, limits: SensorLimits): Route[] {
+export function pushRoutes(
+  ingestion: Ingestion,
+  database: Database,
+  limits: SensorLimits,
+  rates: EnergyRateMemory,
+): Route[] {
   const timeZones = createTimeZoneMemory(database);
 
   return [
@@ -24,7 +32,9 @@ export function pushRoutes(ingestion: Ingestion, database: Database, limits: Sen
       const { companyId } = caller;
       const timeZone = await timeZones.of(companyId);
       await limits.load(companyId);
+      await rates.load(companyId);
       const receivedAtMs = Date.now();
+      const energyRates = rates.of(companyId);
       const rejected: { index: number; reason: string }[] = [];
       const entries = body.map((message, index): JournalEntry => {
         const { id, ...rest } = message;
@@ -34,11 +44,13 @@ export function pushRoutes(ingestion: Ingestion, database: Database, limits: Sen
           protocol: 'rest',
           adapter: PUSH_ADAPTER,
           thresholdsOf: limits.of(companyId),
+          energyRates,
         });
         const deliveryKey = deliveryKeyOf(id, idempotencyKey, index);
         // Each program is a source of its own: its retries are told from its own last messages only.
         const sourceId = `${PUSH_ADAPTER}:${companyId}:${caller.sessionId}`;
-        const common = { companyId, sourceId, ...(deliveryKey && { deliveryKey }) };
+        // The repetition may reach another process.
+        const common = { companyId, sourceId, ...(deliveryKey && { deliveryKey, claim: claimOf(deliveryKey) }) };
         if ('record' in outcome) {
           return { ...common, type: outcome.record.type, body: JSON.stringify(outcome.record) };
         }
@@ -49,7 +61,7 @@ export function pushRoutes(ingestion: Ingestion, database: Database, limits: Sen
       return { accepted: body.length - rejected.length, rejected };
     }),
 
-    companyRoute(api.readIngestionStatus, async ({ caller }) => describeStatus(ingestion, caller.companyId)),
+    companyRoute(api.readIngestionStatus, ({ caller }) => describeStatus(ingestion, caller.companyId)),
 
     companyRoute(api.listRejects, async ({ tx, query }) => {
       const { total, rejects } = await listRejects(tx, {
@@ -63,9 +75,10 @@ export function pushRoutes(ingestion: Ingestion, database: Database, limits: Sen
     companyRoute(api.replayRejects, async ({ tx, caller, body }) => {
       const refused: { id: string; reason: string }[] = [];
       const timeZone = await timeZones.of(caller.companyId);
+      const energyRates = await readEnergyRates(tx);
       const entries: JournalEntry[] = [];
       for (const id of new Set(body.ids)) {
-        const outcome = await replay(tx, id, timeZone);
+        const outcome = await replay(tx, id, { timeZone, energyRates });
         if ('reason' in outcome) refused.push({ id, reason: outcome.reason });
         else {
           const { type, record } = outcome;
@@ -75,6 +88,7 @@ export function pushRoutes(ingestion: Ingestion, database: Database, limits: Sen
             type,
             body: JSON.stringify(record),
             deliveryKey: id,
+            claim: claimOf(id),
           });
           await markReplayed(tx, id);
         }
@@ -114,7 +128,11 @@ function rejectBody(
 
 type ReplayOutcome = { type: MessageType; record: NormalRecord } | { reason: string };
 
-async function replay(tx: Transaction, id: string, timeZone: string): Promise<ReplayOutcome> {
+async function replay(
+  tx: Transaction,
+  id: string,
+  company: Pick<NormaliseContext, 'timeZone' | 'energyRates'>,
+): Promise<ReplayOutcome> {
   const stored = await takeReject(tx, id);
   if (stored.replayedAt !== null) return { reason: 'Diese Meldung wurde bereits erneut verarbeitet.' };
   const type = messageTypeOf(stored.messageType);
@@ -124,7 +142,7 @@ async function replay(tx: Transaction, id: string, timeZone: string): Promise<Re
   const outcome = normalise(
     { type, source: stored.source, payload: stored.raw },
     // As if it were received then: a message without a time belongs to that moment.
-    { receivedAtMs: stored.receivedAt.getTime(), timeZone },
+    { receivedAtMs: stored.receivedAt.getTime(), ...company },
   );
   return 'reject' in outcome ? { reason: outcome.reject } : { type, record: outcome.record };
 }
@@ -133,9 +151,10 @@ function messageTypeOf(type: string | null): MessageType | null {
   return MESSAGE_TYPES.find((known) => known === type) ?? null;
 }
 
-function describeStatus(ingestion: Ingestion, companyId: string) {
-  const { initialised, startedAtMs, realtime, depth, maxBytes, writer } = ingestion.state();
-  const sources = [...ingestion.sourcesOf(companyId)];
+async function describeStatus(ingestion: Ingestion, companyId: string) {
+  const { initialised, startedAtMs, realtime } = ingestion.state();
+  const journals = ingestion.allJournals();
+  const sources = [...(await ingestion.sourcesOf(companyId))];
   const overall = overallStateOf(initialised, sources);
   const sum = (figure: (source: SourceStatus) => number) =>
     sources.reduce((total, source) => total + figure(source), 0);
@@ -156,12 +175,12 @@ function describeStatus(ingestion: Ingestion, companyId: string) {
     },
     buffer: { items: Math.max(0, ...sources.map((source) => source.bufferedItems)), limit: LIVE_WINDOW_ITEMS },
     journal: {
-      entries: depth.entries,
-      bytes: depth.bytes,
-      maxBytes,
-      oldestReceivedAt: isoOrNull(depth.oldestReceivedAtMs),
-      databaseAwaySince: isoOrNull(writer?.awaySinceMs ?? null),
-      waiting: (writer?.waiting ?? [])
+      entries: journals.entries,
+      bytes: journals.bytes,
+      maxBytes: journals.maxBytes,
+      oldestReceivedAt: isoOrNull(journals.oldestReceivedAtMs),
+      databaseAwaySince: isoOrNull(journals.awaySinceMs),
+      waiting: journals.waiting
         .filter((lane) => lane.companyId === companyId)
         .map(({ type, reason }) => ({ type, reason })),
     },

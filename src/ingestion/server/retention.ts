@@ -1,6 +1,7 @@
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import { DAY_MS, isoDay, makePartitionsAhead, PARTITIONED_TABLES } from './day-partitions.ts';
+import { dropOldDeliveries } from './delivery-claims.ts';
 import { RETENTION_DAYS } from './prepared-item.ts';
 import { listCompanyIds } from './roll-up.ts';
 
@@ -34,6 +35,7 @@ export async function keepTimeSeries(database: Database, nowMs: number, log: Log
         firstKept,
       ]);
       await tx.$client.query('delete from source_gaps where company_id = $1 and ended_at < $2', [companyId, firstKept]);
+      await dropOldDeliveries(tx);
       await tx.$client.query('delete from source_samples where company_id = $1 and bucket < $2', [
         companyId,
         firstKept,

@@ -9,16 +9,19 @@ const EVERY_MS = 30_000;
 const MINUTE_MS = 60_000;
 const ENERGY_GAP_MS = 15 * MINUTE_MS;
 
-/** Makes the marked buckets of a company anew; see migrations/0066. Returns how many minutes it took. */
+/**
+ * Makes the marked buckets of a company anew, all or those of minutes before a moment; see migrations/0066. Returns how
+ * many minutes it took.
+ */
 export async function rollUpCompany(
   database: Database,
   companyId: string,
-  minutesAtOnce = MINUTES_AT_ONCE,
+  { minutesAtOnce = MINUTES_AT_ONCE, before = null as Date | null } = {},
 ): Promise<number> {
   let total = 0;
   for (let atOnce = minutesAtOnce; ; ) {
     const takenBy = randomUUID();
-    const marks = await takeMarks(database, companyId, takenBy, atOnce);
+    const marks = await takeMarks(database, companyId, { takenBy, before, limit: atOnce });
     if (marks.length === 0) return total;
     try {
       await database.inCompany(companyId, async (tx) => {
@@ -61,16 +64,21 @@ export function joinMinutes(marks: readonly Mark[]): { series: Mark['series']; f
 }
 
 /** In a transaction of its own: the batch writer waits for nobody who is making buckets. */
-async function takeMarks(database: Database, companyId: string, takenBy: string, limit: number): Promise<Mark[]> {
+async function takeMarks(
+  database: Database,
+  companyId: string,
+  { takenBy, before, limit }: { takenBy: string; before: Date | null; limit: number },
+): Promise<Mark[]> {
   return database.inCompany(companyId, async (tx) => {
     const { rows } = await tx.$client.query<{ series: Mark['series']; minute: Date }>(
       `update roll_up_pending p set taken_by = $2, taken_at = now()
        from (select series, minute from roll_up_pending
              where company_id = $1 and (taken_at is null or taken_at < now() - interval '1 minute')
+               and ($4::timestamptz is null or minute < $4)
              order by minute limit $3 for update skip locked) as chosen
        where p.company_id = $1 and p.series = chosen.series and p.minute = chosen.minute
        returning p.series, p.minute`,
-      [companyId, takenBy, limit],
+      [companyId, takenBy, limit, before],
     );
     return rows.map(({ series, minute }) => ({ series, minuteMs: minute.getTime() }));
   });
@@ -99,15 +107,24 @@ export async function listCompanyIds(database: Database): Promise<string[]> {
   });
 }
 
-/** Brings the roll-ups of every company up to date twice a minute. */
-export function startRollUps(database: Database, log: Log): { stop(): Promise<void> } {
+/**
+ * Brings the roll-ups of every company up to date twice a minute; among several processes the one on duty does. Minutes
+ * are made once they are over: made while they run, each would be read again two or three times.
+ */
+export function startRollUps(
+  database: Database,
+  log: Log,
+  isOnDuty: () => boolean = () => true,
+): { stop(): Promise<void> } {
   let stopped = false;
   let running = Promise.resolve();
+  const startOfMinute = (ms: number) => new Date(Math.floor(ms / MINUTE_MS) * MINUTE_MS);
   const turn = async () => {
+    if (!isOnDuty()) return;
     try {
       for (const companyId of await listCompanyIds(database)) {
         if (stopped) return;
-        await rollUpCompany(database, companyId);
+        await rollUpCompany(database, companyId, { before: startOfMinute(Date.now()) });
       }
     } catch (error) {
       // The marks stay: the next turn makes up for it.

@@ -4,7 +4,6 @@ import type { TimerClock } from '#platform/realtime-clock.ts';
 import type { Database, Transaction } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
 import type { SourceStatus } from '../source-status.ts';
-import type { SourceStatusProvider } from './ingestion-status.ts';
 
 /** The second attempt to connect again has failed by then; what comes back sooner is no news. */
 export const LOST_AFTER_MS = 15_000;
@@ -21,7 +20,12 @@ type Known = {
 /** A source that stays away raises an alert, which resolves by itself when it is back, switched off or deleted. */
 export function watchLostSources(options: {
   database: Database;
-  sources: SourceStatusProvider;
+  sources: {
+    sourcesOf(companyId: string): readonly SourceStatus[] | Promise<readonly SourceStatus[]>;
+    companyIds?(): readonly string[];
+  };
+  /** One process tells for all. */
+  isOnDuty?: () => boolean;
   clock: TimerClock;
   now: () => number;
   log: Log;
@@ -33,6 +37,7 @@ export function watchLostSources(options: {
   let turn: Promise<void> = Promise.resolve();
 
   async function checkAll(): Promise<void> {
+    if (options.isOnDuty?.() === false) return companies.clear();
     for (const companyId of sources.companyIds?.() ?? []) {
       const known = companies.get(companyId) ?? { lostSince: new Map<string, number>(), alerted: null };
       companies.set(companyId, known);
@@ -45,7 +50,7 @@ export function watchLostSources(options: {
   }
 
   async function check(companyId: string, known: Known): Promise<void> {
-    const statuses = sources.sourcesOf(companyId);
+    const statuses = await sources.sourcesOf(companyId);
     const lost = findLost(statuses, known.lostSince, clock.nowMs());
     known.alerted ??= await database.inCompany(companyId, readAlerted, { readOnly: true });
     const { alerted } = known;

@@ -5,18 +5,16 @@ import { ADAPTER_KINDS } from '../adapter-kinds.ts';
 import { readSourceCompleteness } from '../source-completeness.api.ts';
 import * as api from '../sources.api.ts';
 import { readSourceShifts } from './source-completeness.service.ts';
+import type { createSourceReach } from './source-reach.ts';
 import type { SourceService } from './sources.service.ts';
-import type { Supervisor } from './supervisor.ts';
 import { asFailure } from './supervisor-source.ts';
 
 const SHOWN_VALUE_LENGTH = 500;
 const READ_ONLY = { readOnly: true };
 
-export function sourcesRoutes(
-  sources: SourceService,
-  supervisor: Pick<Supervisor, 'test' | 'browse' | 'lastValues'>,
-  database: Database,
-): Route[] {
+type SourceReach = Pick<ReturnType<typeof createSourceReach>, 'test' | 'browse' | 'lastValues'>;
+
+export function sourcesRoutes(sources: SourceService, supervisor: SourceReach, database: Database): Route[] {
   return [
     companyRoute(api.listSources, ({ tx }) => sources.list(tx)),
     companyRoute(api.readSource, async ({ tx, params }) => ({
@@ -62,7 +60,8 @@ export function sourcesRoutes(
       const mapped = new Set(
         (await sources.findPoints(tx, params.id)).flatMap((point) => (point.target === null ? [] : [point.address])),
       );
-      return supervisor.lastValues(caller.companyId, params.id).map((seen) => ({
+      const values = await supervisor.lastValues(caller.companyId, params.id);
+      return values.map((seen) => ({
         address: seen.address,
         value: shownValue(seen.value),
         quality: seen.quality,

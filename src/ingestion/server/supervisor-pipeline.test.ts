@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_ENERGY_RATE, type EnergyRate } from '#energy/energy-rate.ts';
+import type { EnergyRecord } from '#energy/energy-record.ts';
 import type { Sample } from '../adapter.ts';
 import { recordsOf } from './record-block.ts';
-import { createPipeline } from './supervisor-pipeline.ts';
+import { createPipeline, type PipelineSource } from './supervisor-pipeline.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const sample = (value: unknown, more: Partial<Sample> = {}): Sample => ({
@@ -12,7 +14,7 @@ const sample = (value: unknown, more: Partial<Sample> = {}): Sample => ({
   ...more,
 });
 
-const pipelineOf = () =>
+const pipelineOf = (more: Partial<PipelineSource> = {}) =>
   createPipeline({
     companyId: 'c',
     id: 'quelle-1',
@@ -29,6 +31,7 @@ const pipelineOf = () =>
       },
       { address: 'whole', target: { kind: 'message' }, scale: 1, offset: 0, deadband: null },
     ],
+    ...more,
   });
 
 describe('pipeline of a source', () => {
@@ -51,6 +54,19 @@ describe('pipeline of a source', () => {
       { type: 'reject', record: { source: 'Presse', raw: 'x', address: 'temp' } },
       { type: 'sensor', record: { measurement: { value: 3 } } },
     ]);
+  });
+
+  it('OPEN-112 charges energy by what the company has set, from the delivery on after which it changed', () => {
+    let energyRates: EnergyRate[] = [];
+    const pipeline = pipelineOf({ energyRates: () => energyRates });
+    const costs = () => {
+      const message = { type: 'energy', source: 'Zähler', payload: { meterId: 'EZ-1', consumption: 10 } } as const;
+      const { entry } = pipeline.blockOf([[sample(1, { address: 'whole', message })]], NOW);
+      return entry === null ? [] : recordsOf(entry).map(({ record }) => (record as EnergyRecord).consumption.cost);
+    };
+    expect(costs()).toEqual([3.2]);
+    energyRates = [{ ...DEFAULT_ENERGY_RATE, validFrom: '2026-01-01', currency: 'CHF', peakRate: 0.5 }];
+    expect(costs()).toEqual([5]);
   });
 
   it('has nothing for the journal where nothing was mapped', () => {

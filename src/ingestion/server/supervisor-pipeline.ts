@@ -1,9 +1,11 @@
+import type { EnergyRate } from '#energy/energy-rate.ts';
 import type { ThresholdsOf } from '#sensors/sensor-record.ts';
 import type { Protocol, Sample } from '../adapter.ts';
-import { normalise } from '../normalise.ts';
+import { type NormaliseContext, normalise } from '../normalise.ts';
 import { createPointMapper } from '../point-mapping.ts';
 import type { MappedPoint } from '../point-target.ts';
 import type { MessageType } from '../raw-message.ts';
+import { claimOf } from './delivery-claims.ts';
 import type { BlockEntry, DeliveryMark, SingleEntry } from './journal.ts';
 import { type BlockRecord, BlockWriter } from './record-block.ts';
 import type { RejectBody } from './reject-body.ts';
@@ -17,6 +19,8 @@ export type PipelineSource = {
   mapped: readonly MappedPoint[];
   /** Limits of single sensors. */
   thresholdsOf?: ThresholdsOf;
+  /** What the company has set for its energy; asked for each delivery, because it may change. */
+  energyRates?: () => readonly EnergyRate[];
   /** Newest readings of running meters; outlive this pipeline. */
   meterTotals?: Map<string, number>;
 };
@@ -32,7 +36,7 @@ type Block = { entry: BlockEntry | null; records: number; rejects: number };
 
 /** From what an adapter hands over to what the journal keeps. One per source: it remembers each machine's image. */
 export function createPipeline(source: PipelineSource): Pipeline {
-  const { companyId, id: sourceId, name, protocol, timeZone, thresholdsOf } = source;
+  const { companyId, id: sourceId, name, protocol, timeZone, thresholdsOf, energyRates } = source;
   const mapper = createPointMapper(name, source.mapped, source.meterTotals);
   const blocks = new BlockWriter();
 
@@ -45,7 +49,8 @@ export function createPipeline(source: PipelineSource): Pipeline {
   });
 
   function recordsOf(samples: readonly Sample[], receivedAtMs: number, into: BlockRecord[]): void {
-    const context = { receivedAtMs, timeZone, protocol, adapter: protocol, thresholdsOf };
+    const context: NormaliseContext = { receivedAtMs, timeZone, protocol, adapter: protocol, thresholdsOf };
+    if (energyRates !== undefined) context.energyRates = energyRates();
     const { messages, rejects } = mapper.map(samples, receivedAtMs);
     for (const message of messages) {
       const outcome = normalise(message, context);
@@ -87,6 +92,37 @@ export function createPipeline(source: PipelineSource): Pipeline {
       return blocks.take();
     }
   }
+}
+
+/**
+ * The same in as few entries as possible. With an owner before this one, whatever may be a repetition of what was sent
+ * to that one is an entry of its own, so that it can be left out alone.
+ */
+export function blocksOf(
+  pipeline: Pipeline,
+  deliveries: readonly (readonly Sample[])[],
+  receivedAtMs: number,
+  ownerBefore: number | null,
+): { entries: BlockEntry[]; records: number; rejects: number } {
+  const runs: { deliveries: (readonly Sample[])[]; claim?: string }[] = [];
+  for (const samples of deliveries) {
+    const { deliveryKey, mayRepeat } = ownerBefore === null ? {} : markOf(samples);
+    if (ownerBefore !== null && deliveryKey !== undefined && mayRepeat !== false) {
+      runs.push({ deliveries: [samples], claim: claimOf(deliveryKey, ownerBefore) });
+      continue;
+    }
+    const last = runs.at(-1);
+    if (last === undefined || last.claim !== undefined) runs.push({ deliveries: [samples] });
+    else last.deliveries.push(samples);
+  }
+  const blocks = runs.map((run) => ({ ...pipeline.blockOf(run.deliveries, receivedAtMs), claim: run.claim }));
+  return {
+    entries: blocks.flatMap(({ entry, claim }) =>
+      entry === null ? [] : [claim === undefined ? entry : { ...entry, claim }],
+    ),
+    records: blocks.reduce((sum, { records }) => sum + records, 0),
+    rejects: blocks.reduce((sum, { rejects }) => sum + rejects, 0),
+  };
 }
 
 /** A delivery is known again only where every sample of it carries a key; those of one message carry the same. */

@@ -1,3 +1,4 @@
+import type { EnergyRate } from '#energy/energy-rate.ts';
 import type { TimerClock } from '#platform/realtime-clock.ts';
 import type { ThresholdsOf } from '#sensors/sensor-record.ts';
 import type { BrowseItem, Protocol, Sample } from '../adapter.ts';
@@ -5,15 +6,15 @@ import { normalise } from '../normalise.ts';
 import type { MappedPoint } from '../point-target.ts';
 import type { SourceGaps } from '../source-gaps.ts';
 import type { SourceStatus } from '../source-status.ts';
-import { connectContained } from './contained-connection.ts';
 import type { SourceStatusProvider } from './ingestion-status.ts';
 import { type Journal, JournalFull } from './journal.ts';
 import type { SourcePast } from './source-gap-store.ts';
+import { causeOf, createAside, scopedLog, type TestReport } from './supervisor-aside.ts';
 import { type SeenValue, SourceFigures } from './supervisor-figures.ts';
-import { createPipeline, type Pipeline } from './supervisor-pipeline.ts';
+import { blocksOf, createPipeline, type Pipeline } from './supervisor-pipeline.ts';
 import { createFairQueue, type Lane } from './supervisor-queue.ts';
-import { asFailure, keepConnected, type Line } from './supervisor-source.ts';
-import type { Adapter, AdapterFailure, AdapterHost, SubscribedPoint } from './wire-adapter.ts';
+import { keepConnected, type Line } from './supervisor-source.ts';
+import { type Adapter, AdapterFailure, type AdapterHost, type SubscribedPoint } from './wire-adapter.ts';
 
 /** Everything a source needs to run, already validated, secrets in the clear. */
 export type SupervisedSource = {
@@ -30,8 +31,6 @@ export type SupervisedSource = {
   revision: string;
 };
 
-export type TestReport = { connected: boolean; reason: string | null; values: number; durationMs: number };
-
 type Options = {
   clock: TimerClock;
   /** The time of day; the clock's zero means nothing. */
@@ -43,8 +42,16 @@ type Options = {
   log: AdapterHost['log'];
   /** Limits of single sensors. */
   thresholdsOf?: (companyId: string) => ThresholdsOf;
+  /** What a company has set for its energy. */
+  energyRatesOf?: (companyId: string) => readonly EnergyRate[];
   /** Gaps of a source from before this start. */
   pastOf?: (companyId: string, sourceId: string) => SourcePast | undefined;
+  /** Whether this process still looks after the source. When not, nothing of it is acknowledged. */
+  mayTake?: (source: Pick<SupervisedSource, 'companyId' | 'id'>) => boolean;
+  /** How many owners the source had, this process included, and whether there are others that could be the next. */
+  ownerOf?: (source: Pick<SupervisedSource, 'companyId' | 'id'>) => { count: number; hasRivals: boolean };
+  /** Before each attempt to connect and after its end. Never throws. */
+  syncFolder?: (source: Pick<SupervisedSource, 'companyId' | 'id'>) => Promise<void>;
   schedule?: (run: () => void) => void;
 };
 
@@ -58,6 +65,11 @@ type Running = {
   refusal: string | null;
   /** Why what comes over a standing line is not to be trusted. */
   trouble: string | null;
+  /** Left to other processes, because nobody answers who could say whether it is still ours. */
+  isHalted: boolean;
+  /** True until a line has stood for a while: what comes may have been sent to the owner before. */
+  mayBeSecond: boolean;
+  cancelSettling: () => void;
 };
 
 export type Keepsake = {
@@ -76,23 +88,31 @@ export type Supervisor = SourceStatusProvider & {
   /** Connects beside a running connection, waits for nothing but the connection, and leaves. */
   test(source: SupervisedSource): Promise<TestReport>;
   browse(source: SupervisedSource, parentKey: string | null): Promise<BrowseItem[]>;
+  has(companyId: string, sourceId: string): boolean;
+  /** Leaves all lines at once; the next `apply` starts anew what it is given. */
+  halt(): Promise<void>;
   /** What is kept for the next start. */
   keepsakes(): Keepsake[];
   stop(): Promise<void>;
 };
 
-const TEST_LIMIT_MS = 25_000;
+/** A peer repeats what was not acknowledged as soon as it is connected. */
+const SETTLED_AFTER_MS = 60_000;
+const HALTED =
+  'Dieser Prozess erreicht die Datenbank nicht und hält deshalb an: Ein anderer darf die Datenquelle übernehmen.';
 
 /** Runs all sources, whatever their protocol: connects, counts, maps, journals. Everything about protocols is in adapters. */
 export function createSupervisor(options: Options): Supervisor {
-  const { clock, log } = options;
+  const { clock, log, energyRatesOf } = options;
   const companies = new Map<string, Map<string, Running>>();
   const queue = createFairQueue(options.schedule);
+  const aside = createAside(options);
 
   function start(source: SupervisedSource, figures = newFigures(source)): Running {
     const pipeline = createPipeline({
       ...source,
       thresholdsOf: options.thresholdsOf?.(source.companyId),
+      energyRates: energyRatesOf && (() => energyRatesOf(source.companyId)),
       meterTotals: figures.meterTotals,
     });
     const running: Running = {
@@ -103,6 +123,9 @@ export function createSupervisor(options: Options): Supervisor {
       line: null,
       refusal: null,
       trouble: null,
+      isHalted: false,
+      mayBeSecond: (options.ownerOf?.(source).count ?? 0) > 1,
+      cancelSettling: () => {},
     };
     if (source.enabled) {
       figures.gapLog.switchedOn(clock.nowMs());
@@ -126,7 +149,10 @@ export function createSupervisor(options: Options): Supervisor {
     let mayHaveAlert = true;
     return keepConnected({
       clock,
-      loadAdapter: () => options.loadAdapter(source.protocol),
+      async loadAdapter() {
+        await options.syncFolder?.(source);
+        return options.loadAdapter(source.protocol);
+      },
       start: { settings: source.settings, points: source.points },
       host: {
         folder: options.folderOf(source),
@@ -146,10 +172,12 @@ export function createSupervisor(options: Options): Supervisor {
           figures.errors += 1;
           log.warn(told, sentence);
         },
-        log: scopedLog(told),
+        log: scopedLog(log, told),
       },
       onFailure(failure, event) {
         running.trouble = null;
+        running.cancelSettling();
+        void options.syncFolder?.(source);
         // ING-14: errors are counted; attempts while the peer is away are not new ones.
         if (event !== 'attempt') {
           figures.errors += 1;
@@ -160,6 +188,10 @@ export function createSupervisor(options: Options): Supervisor {
       },
       onConnected() {
         log.info(told, 'source connected');
+        running.cancelSettling = clock.after(SETTLED_AFTER_MS, () => {
+          running.mayBeSecond = false;
+        });
+        void options.syncFolder?.(source);
         figures.gapLog.end(clock.nowMs());
         // Also after a restart: the alert may be from before it.
         if (mayHaveAlert) void tellAlert(source, `Die Datenquelle „${source.name}“ ist wieder verbunden.`, true);
@@ -175,19 +207,30 @@ export function createSupervisor(options: Options): Supervisor {
   /** On disk, or an error: then nothing of it is acknowledged. */
   async function keep(running: Running, deliveries: readonly (readonly Sample[])[]): Promise<void> {
     const { figures, pipeline } = running;
+    requireOwn(running.source);
     const receivedAtMs = options.now();
-    const { entry, records, rejects } = pipeline.blockOf(deliveries, receivedAtMs);
+    const owner = options.ownerOf?.(running.source) ?? { count: 0, hasRivals: false };
+    const before = running.mayBeSecond ? owner.count - 1 : null;
+    const { entries, records, rejects } = blocksOf(pipeline, deliveries, receivedAtMs, before);
+    if (owner.hasRivals) for (const entry of entries) entry.noteAs = owner.count;
     try {
-      if (entry !== null) await options.journal.append([entry]);
+      if (entries.length > 0) await options.journal.append(entries);
     } catch (error) {
       figures.errors += 1;
       running.refusal =
         error instanceof JournalFull ? error.message : 'Das Journal auf der Festplatte nimmt keine Daten an.';
       throw error;
     }
+    // Asked again: writing may have taken long enough for another process to have the source.
+    requireOwn(running.source);
     running.refusal = null;
     figures.errors += rejects;
     figures.processed += records - rejects;
+  }
+
+  function requireOwn(source: SupervisedSource): void {
+    if (options.mayTake?.(source) !== false) return;
+    throw new AdapterFailure('not_owner', 'Ein anderer Prozess hat die Datenquelle übernommen.');
   }
 
   /** OPEN-124: through the same pipeline as every other alert, so it is stored, counted and shown like one. */
@@ -209,53 +252,15 @@ export function createSupervisor(options: Options): Supervisor {
       .catch((error: unknown) => log.warn({ source: sourceId, error: String(error) }, 'alert could not be kept'));
   }
 
-  function scopedLog(scope: object): AdapterHost['log'] {
-    return {
-      debug: (fields, text) => log.debug({ ...scope, ...fields }, text),
-      info: (fields, text) => log.info({ ...scope, ...fields }, text),
-      warn: (fields, text) => log.warn({ ...scope, ...fields }, text),
-    };
-  }
-
   /** The line first: an adapter that closes may still want to hand over what it has read. */
   async function stopRunning(running: Running): Promise<void> {
+    running.cancelSettling();
     await running.line?.stop();
     running.line = null;
     running.lane.close();
   }
 
   const find = (companyId: string, sourceId: string) => companies.get(companyId)?.get(sourceId);
-
-  /** A connection of its own that delivers nowhere. */
-  async function aside<T>(
-    source: SupervisedSource,
-    purpose: 'test' | 'browse',
-    work: (connection: Awaited<ReturnType<Adapter['connect']>>) => Promise<T>,
-    onSamples: (samples: readonly Sample[]) => void = () => {},
-  ): Promise<T> {
-    const aborter = new AbortController();
-    const cancel = clock.after(TEST_LIMIT_MS, () => aborter.abort());
-    const host: AdapterHost = {
-      folder: options.folderOf(source),
-      deliver: async (samples) => onSamples(samples),
-      lost: () => {},
-      reject: () => {},
-      log: scopedLog({ source: source.id, purpose }),
-    };
-    try {
-      const adapter = await options.loadAdapter(source.protocol);
-      const { settings, points } = source;
-      const start = { settings, points, host, signal: aborter.signal, purpose };
-      const connection = await connectContained(adapter, start, () => undefined);
-      try {
-        return await work(connection);
-      } finally {
-        await connection.close().catch(() => undefined);
-      }
-    } finally {
-      cancel();
-    }
-  }
 
   return {
     async apply(companyId, sources) {
@@ -264,14 +269,17 @@ export function createSupervisor(options: Options): Supervisor {
       companies.set(companyId, after);
       const gone = [...before.values()].filter((running) => {
         const wanted = sources.find(({ id }) => id === running.source.id);
-        if (wanted?.revision !== running.source.revision) return true;
+        if (running.isHalted || wanted?.revision !== running.source.revision) return true;
         after.set(wanted.id, running);
         return false;
       });
       // Stopped before the changed one starts: two connections of one source would fight for its name.
       await Promise.all(gone.map(stopRunning));
       for (const source of sources) {
-        if (!after.has(source.id)) after.set(source.id, start(source, before.get(source.id)?.figures));
+        if (after.has(source.id)) continue;
+        const known = before.get(source.id);
+        // After a halt the past is that of the database: another process may have had the source.
+        after.set(source.id, start(source, known?.isHalted === false ? known.figures : undefined));
       }
       // In the order of the list.
       companies.set(companyId, new Map(sources.map(({ id }) => [id, after.get(id) as Running])));
@@ -279,16 +287,16 @@ export function createSupervisor(options: Options): Supervisor {
 
     sourcesOf: (companyId) =>
       [...(companies.get(companyId)?.values() ?? [])].map(
-        ({ source, line, figures, refusal, trouble }): SourceStatus => {
+        ({ source, line, figures, refusal, trouble, isHalted }): SourceStatus => {
           const newest = figures.newestValueMs;
           return {
             id: source.id,
             name: source.name,
             protocol: source.protocol,
             simulated: source.protocol === 'simulator',
-            state: line?.state() ?? 'disabled',
+            state: isHalted && source.enabled ? 'disconnected' : (line?.state() ?? 'disabled'),
             healthy: line?.healthy() === true && refusal === null && trouble === null,
-            reason: line?.reason() ?? refusal ?? trouble ?? figures.badValues(),
+            reason: isHalted ? HALTED : (line?.reason() ?? refusal ?? trouble ?? figures.badValues()),
             messages: figures.messages,
             processed: figures.processed,
             errors: figures.errors,
@@ -303,49 +311,36 @@ export function createSupervisor(options: Options): Supervisor {
       ),
 
     companyIds: () => [...companies.keys()],
+    has: (companyId, sourceId) => find(companyId, sourceId)?.isHalted === false,
+
+    async halt() {
+      const all = [...companies.values()].flatMap((sources) => [...sources.values()]);
+      for (const running of all) running.isHalted = true;
+      await Promise.all(all.map(stopRunning));
+    },
+
     lastValues: (companyId, sourceId) => find(companyId, sourceId)?.figures.lastValues() ?? [],
     liveWindow: (companyId, sourceId) => find(companyId, sourceId)?.figures.liveWindow() ?? [],
 
     keepsakes: () =>
       [...companies.values()].flatMap((sources) =>
-        [...sources.values()].map(({ source, figures }) => ({
-          companyId: source.companyId,
-          sourceId: source.id,
-          isEnabled: source.enabled,
-          gaps: figures.gapLog,
-          meterTotals: figures.meterTotals,
-        })),
+        [...sources.values()]
+          .filter(({ isHalted }) => !isHalted)
+          .map(({ source, figures }) => ({
+            companyId: source.companyId,
+            sourceId: source.id,
+            isEnabled: source.enabled,
+            gaps: figures.gapLog,
+            meterTotals: figures.meterTotals,
+          })),
       ),
 
-    async test(source) {
-      const startedMs = clock.nowMs();
-      let values = 0;
-      try {
-        await aside(
-          source,
-          'test',
-          (connection) => connection.check(),
-          (samples) => {
-            values += samples.length;
-          },
-        );
-        return { connected: true, reason: null, values, durationMs: Math.round(clock.nowMs() - startedMs) };
-      } catch (error) {
-        const failure = asFailure(error);
-        log.debug({ source: source.id, cause: causeOf(failure) }, 'test of a source failed');
-        return {
-          connected: false,
-          reason: failure.message,
-          values,
-          durationMs: Math.round(clock.nowMs() - startedMs),
-        };
-      }
-    },
+    test: (source) => aside.test(source),
 
     async browse(source, parentKey) {
       const browser = find(source.companyId, source.id)?.line?.browser() ?? null;
       if (browser !== null) return browser(parentKey);
-      return aside(source, 'browse', async (connection) => (await connection.browse?.(parentKey)) ?? []);
+      return aside.browse(source, parentKey);
     },
 
     async stop() {
@@ -355,8 +350,4 @@ export function createSupervisor(options: Options): Supervisor {
       await queue.idle();
     },
   };
-}
-
-function causeOf({ cause }: AdapterFailure): string | null {
-  return cause instanceof Error ? cause.message : null;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BadInput } from '#platform/errors.ts';
+import { PROCESS_ROLES, type ProcessRole } from '#platform/lease-rules.ts';
 import { type ObjectStoreLocation, readFileStoreUrl } from './file-store-location.ts';
 
 /** The whole configuration: one schema over the environment, read once, all problems named at once. */
@@ -63,6 +64,16 @@ const environment = z.object({
   /** Encrypts passwords of data sources; without it a key is made in DATA_DIR. */
   SECRETS_KEY: z.string().min(16, 'SECRETS_KEY muss mindestens 16 Zeichen lang sein').optional(),
   DEMO: z.stringbool('DEMO muss true oder false sein').default(true),
+  /** Pushes travel through the services of browser makers: the operator's decision. */
+  WEB_PUSH: z.stringbool('WEB_PUSH muss true oder false sein').default(false),
+  /** Which part of an installation of several processes this one is. */
+  MES_ROLE: z.enum(PROCESS_ROLES, 'MES_ROLE muss all, api oder ingest sein').default('all'),
+  /** How long a process may be silent before others take over its data sources. */
+  MES_LEASE_SECONDS: z.coerce
+    .number('MES_LEASE_SECONDS muss eine Zahl sein')
+    .min(1, 'MES_LEASE_SECONDS muss mindestens 1 sein')
+    .max(60, 'MES_LEASE_SECONDS darf höchstens 60 sein')
+    .default(10),
 });
 
 export type Config = {
@@ -88,6 +99,9 @@ export type Config = {
   secretsKey: string | null;
   /** Keep the demo company and let visitors in. */
   demo: boolean;
+  webPush: boolean;
+  role: ProcessRole;
+  leaseSeconds: number;
 };
 
 /** On a terminal a person reads along: there the default is to log only what needs attention. */
@@ -125,5 +139,8 @@ export function readConfig(variables: Record<string, string | undefined>, contex
     journalMaxHours: values.JOURNAL_MAX_HOURS,
     secretsKey: values.SECRETS_KEY ?? null,
     demo: values.DEMO,
+    webPush: values.WEB_PUSH,
+    role: values.MES_ROLE,
+    leaseSeconds: values.MES_LEASE_SECONDS,
   };
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Unavailable } from '#platform/errors.ts';
@@ -9,6 +9,8 @@ export type SecretBox = {
   seal(text: string, context: string): Promise<Buffer>;
   /** Throws `Unavailable` when the key is another one or the bytes were changed. */
   open(sealed: Uint8Array, context: string): Promise<string>;
+  /** Equal for equal keys, and says nothing of them. */
+  keyPrint(): Promise<string>;
 };
 
 const NONCE_BYTES = 12;
@@ -27,6 +29,11 @@ export function createSecretBox(options: { dataDir: string; secretsKey: string |
     return key;
   };
   return {
+    async keyPrint() {
+      return createHmac('sha256', await keyOnce())
+        .update('which key is it')
+        .digest('base64url');
+    },
     async seal(text, context) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', await keyOnce(), nonce);

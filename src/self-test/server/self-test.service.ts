@@ -21,7 +21,7 @@ export type TestedIngestion = Pick<SignalPath, 'accept'> & {
       waiting: readonly { companyId: string; type: string; reason: string }[];
     } | null;
   };
-  sourcesOf(companyId: string): readonly SourceStatus[];
+  sourcesOf(companyId: string): Promise<readonly SourceStatus[]>;
 };
 
 export type SelfTestOptions = {
@@ -94,9 +94,13 @@ export function createSelfTest(options: SelfTestOptions) {
           databaseAwaySeconds: ageOf(writer?.awaySinceMs),
           waiting: waitingOf(companyId),
         },
-        sources: ingestion
-          .sourcesOf(companyId)
-          .map(({ id, name, state, reason, newestValueAt }) => ({ id, name, state, reason, newestValueAt })),
+        sources: (await ingestion.sourcesOf(companyId)).map(({ id, name, state, reason, newestValueAt }) => ({
+          id,
+          name,
+          state,
+          reason,
+          newestValueAt,
+        })),
         files,
         mail,
       };

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { CircleCheck, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '#platform/endpoint.ts';
@@ -12,6 +11,7 @@ import { type Column, SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
 import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
+import { PagedFooter } from '#records/web/PagedFooter.tsx';
 import { listRejects, replayRejects } from '../../ingestion.api.ts';
 import classes from './Sources.module.css';
 
@@ -80,7 +80,6 @@ export function RejectsCard() {
       ),
     },
   ];
-  const pages = query.data === undefined ? 1 : Math.max(1, Math.ceil(query.data.total / query.data.pageSize));
 
   return (
     <SectionCard
@@ -101,7 +100,7 @@ export function RejectsCard() {
             empty={<EmptyState icon={CircleCheck} title="Keine verworfenen Meldungen" />}
           />
           {query.data.rejects.length > 0 && (
-            <div className={classes.footer}>
+            <PagedFooter answer={query.data} page={page} onPage={setPage} noun="offen">
               <WriteButton
                 needs="administer"
                 variant="default"
@@ -111,16 +110,7 @@ export function RejectsCard() {
               >
                 Alle dieser Seite erneut verarbeiten
               </WriteButton>
-              <span className={classes.muted}>
-                {format.integer(query.data.total)} offen, Seite {page} von {pages}
-              </span>
-              <Button variant="default" size="xs" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-                Neuere
-              </Button>
-              <Button variant="default" size="xs" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-                Ältere
-              </Button>
-            </div>
+            </PagedFooter>
           )}
         </>
       )}

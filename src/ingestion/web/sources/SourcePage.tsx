@@ -1,20 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
-import { Pencil, Power, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '#platform/endpoint.ts';
-import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { call } from '#platform/web/api/call.ts';
-import { useRead } from '#platform/web/api/use-read.ts';
 import { useWrite } from '#platform/web/api/use-write.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import type { Definition } from '#platform/web/ui/DefinitionList.tsx';
-import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
 import { PageBody } from '#platform/web/ui/PageHeader.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
-import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
-import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
+import { toastFailure } from '#platform/web/ui/toast.tsx';
+import { ConnectionActions } from '#records/web/ConnectionActions.tsx';
+import { ConnectionPage } from '#records/web/ConnectionPage.tsx';
 import { DetailLayout } from '#records/web/DetailLayout.tsx';
 import { FormDrawer } from '#records/web/FormDrawer.tsx';
 import { factsOf } from '#records/web/facts.tsx';
@@ -43,38 +37,18 @@ import { SOURCES_PLACE } from './source-path.ts';
 
 /** One data source: settings, state, test, and its data points. */
 export function SourcePage() {
-  const { id = '' } = useParams({ strict: false });
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  // While it is being deleted nothing on the page may ask for it again.
-  const [isGoing, setIsGoing] = useState(false);
-  const query = useRead(readSource, { params: { id } }, { enabled: !isGoing });
-
-  async function remove({ name }: StoredSource): Promise<void> {
-    setIsGoing(true);
-    try {
-      await call(removeSource, { params: { id } });
-      toast.success(`${name} gelöscht`);
-      await navigate({ to: SOURCES_PLACE.path, search: SOURCES_PLACE.search });
-      for (const gone of [readSource, watchSource]) client.removeQueries({ queryKey: [gone.path] });
-      for (const changed of [listSources, readIngestionStatus]) {
-        void client.invalidateQueries({ queryKey: [changed.path] });
-      }
-    } catch (error) {
-      toastFailure(error);
-      setIsGoing(false);
-    }
-  }
-
-  if (query.isError) {
-    return (
-      <PageBody>
-        <ErrorPanel error={query.error} retrying={query.isFetching} onRetry={() => void query.refetch()} />
-      </PageBody>
-    );
-  }
-  if (query.isPending || isGoing) return <LoadingLines lines={8} label="Datenquelle wird geladen" />;
-  return <SourceDetail source={query.data} onRemove={() => void remove(query.data)} />;
+  return (
+    <ConnectionPage
+      read={readSource}
+      remove={removeSource}
+      place={SOURCES_PLACE}
+      gone={[watchSource]}
+      changed={[listSources, readIngestionStatus]}
+      loadingLabel="Datenquelle wird geladen"
+    >
+      {(source, onRemove) => <SourceDetail source={source} onRemove={onRemove} />}
+    </ConnectionPage>
+  );
 }
 
 type SourceDetailProps = { source: OutputOf<typeof readSource>; onRemove: () => void };
@@ -115,48 +89,18 @@ function SourceDetail({ source, onRemove }: SourceDetailProps) {
 type SourceActionsProps = { source: StoredSource; onEdit: () => void; onRemove: () => void };
 
 function SourceActions({ source, onEdit, onRemove }: SourceActionsProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const enabling = useWrite(enableSource, { refreshes: [readSource, listSources, readIngestionStatus] });
-
   return (
-    <>
-      <WriteButton
-        needs="administer"
-        variant={source.enabled ? 'default' : 'filled'}
-        loading={enabling.isPending}
-        leftSection={<Power size={16} aria-hidden="true" />}
-        onClick={() =>
-          enabling.mutate({ params: { id: source.id }, body: { enabled: !source.enabled } }, { onError: toastFailure })
-        }
-      >
-        {source.enabled ? 'Ausschalten' : 'Einschalten'}
-      </WriteButton>
-      <WriteButton
-        needs="administer"
-        variant="default"
-        leftSection={<Pencil size={16} aria-hidden="true" />}
-        onClick={onEdit}
-      >
-        Bearbeiten
-      </WriteButton>
-      <WriteButton
-        needs="administer"
-        variant="default"
-        leftSection={<Trash2 size={16} aria-hidden="true" />}
-        onClick={() => setIsAsking(true)}
-      >
-        Löschen
-      </WriteButton>
-      <ConfirmDialog
-        opened={isAsking}
-        question={`${source.name} löschen?`}
-        explanation={whatHangsOn(source)}
-        confirmLabel="Löschen"
-        dangerous
-        onConfirm={onRemove}
-        onCancel={() => setIsAsking(false)}
-      />
-    </>
+    <ConnectionActions
+      connection={source}
+      isSwitching={enabling.isPending}
+      onSwitch={(enabled) =>
+        enabling.mutate({ params: { id: source.id }, body: { enabled } }, { onError: toastFailure })
+      }
+      onEdit={onEdit}
+      removalExplanation={whatHangsOn(source)}
+      onRemove={onRemove}
+    />
   );
 }
 
