@@ -43,8 +43,11 @@ export function localTimeOf(instantMs: number, timeZone: string): LocalTime {
 }
 
 export function localDateOf(instantMs: number, timeZone: string): string {
-  const { year, month, day } = localTimeOf(instantMs, timeZone);
-  return isoDate(Date.UTC(year, month - 1, day));
+  return isoDateOf(localTimeOf(instantMs, timeZone));
+}
+
+export function isoDateOf({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>): string {
+  return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`;
 }
 
 /** Clocks change on quarters of an hour, so one look-up holds for all of it. */

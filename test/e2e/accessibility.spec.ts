@@ -90,13 +90,17 @@ for (const { name, viewport } of SCREENS) {
         await expectAccessible(page, 'fatal-error screen');
       });
 
-      test('outbox of the owner', async ({ page }) => {
+      test('outbox and energy rates of the owner', async ({ page }) => {
         await signIn(page, OWNER_ACCOUNT);
         await page.request.post('/api/accounts/request-password-reset', { data: { email: OWNER_ACCOUNT.email } });
         await openFinished(page, '/admin/outbox');
         await page.locator('summary').first().click();
         await expect(page.locator('details[open]')).toBeVisible();
         await expectAccessible(page, '/admin/outbox');
+        await openFinished(page, '/app/settings/energy-rates');
+        await expect(page.getByRole('button', { name: 'Importieren' })).toBeVisible();
+        await expect(page.getByRole('status', { name: /geladen/ })).toHaveCount(0);
+        await expectAccessible(page, '/app/settings/energy-rates');
       });
     });
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actOnMaintenance, maintenanceKind } from '#maintenance/maintenance.api.ts';
 import type { InputOf } from '#platform/endpoint.ts';
-import { companyOf, insertRow } from '../support/quality-rows.ts';
+import { companyIdOf, insertRow } from '../support/company-rows.ts';
 import { startTestApp, type TestApp, type TestBrowser } from '../support/test-app.ts';
 
 describe('maintenance', () => {
@@ -14,7 +14,7 @@ describe('maintenance', () => {
   beforeAll(async () => {
     app = await startTestApp();
     browser = await app.founder('instandhaltung@maintenance.example');
-    company = await companyOf(browser);
+    company = await companyIdOf(browser);
     machineId = await insertRow(app.database, company, 'machines', { name: 'Fräse 1', type: 'CNC' });
   });
   afterAll(() => app.close());
@@ -115,7 +115,7 @@ describe('maintenance', () => {
 
   it('lists by machine, state, type and days; other words count as other', async () => {
     const own = await app.founder('liste@maintenance.example');
-    const ownCompany = await companyOf(own);
+    const ownCompany = await companyIdOf(own);
     const machine = await insertRow(app.database, ownCompany, 'machines', { name: 'Presse', type: 'Presse' });
     const add = (title: string, maintenance_date: string, maintenance_type: string, status = 'planned') =>
       insertRow(app.database, ownCompany, 'maintenance_records', {

@@ -8,7 +8,7 @@ import type { InputOf } from '#platform/endpoint.ts';
 import { describeApi } from '#platform/server/http/openapi.ts';
 import { productKind, replaceCharacteristics } from '#products/products.api.ts';
 import * as api from '#quality/quality.api.ts';
-import { companyOf, insertOrder, insertRow } from '../support/quality-rows.ts';
+import { companyIdOf, insertProduction, insertRow } from '../support/company-rows.ts';
 import { startTestApp, type TestApp, type TestBrowser } from '../support/test-app.ts';
 
 const PLAN = {
@@ -40,7 +40,7 @@ describe('quality', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'mes-quality-'));
     app = await startTestApp({ dataDir });
     browser = await app.founder('qs@quality.example');
-    company = await companyOf(browser);
+    company = await companyIdOf(browser);
     const product = await browser.call(productKind.create, {
       body: {
         productNumber: 'W-30',
@@ -379,7 +379,7 @@ describe('quality', () => {
     });
 
     it('asks for the first piece, then after so many pieces, and not for what is on another machine', async () => {
-      const productionId = await insertOrder(app.database, company, {
+      const productionId = await insertProduction(app.database, company, {
         product_id: productId,
         status: 'in_progress',
         production_number: 'A-1',
@@ -414,7 +414,7 @@ describe('quality', () => {
 
     it('refuses a check of an order that makes something else', async () => {
       const other = await insertRow(app.database, company, 'products', { product_number: 'X', model: 'Anderes' });
-      const productionId = await insertOrder(app.database, company, {
+      const productionId = await insertProduction(app.database, company, {
         product_id: other,
         production_number: 'A-2',
       });
@@ -422,7 +422,7 @@ describe('quality', () => {
     });
 
     it('a lot is held once, released with a note, and the history stays', async () => {
-      const productionId = await insertOrder(app.database, company, {
+      const productionId = await insertProduction(app.database, company, {
         product_id: productId,
         production_number: 'A-3',
         status: 'completed',

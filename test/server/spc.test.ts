@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { QCC_PISTON_RINGS } from '#quality/piston-rings-test-data.ts';
 import { createCheck } from '#quality/quality.api.ts';
 import { readSpc } from '#quality/spc.api.ts';
-import { companyOf, insertRow } from '../support/quality-rows.ts';
+import { companyIdOf, insertRow } from '../support/company-rows.ts';
 import { startTestApp, type TestApp, type TestBrowser } from '../support/test-app.ts';
 
 /** Montgomery, table 7.1: defective cans in samples of 50. */
@@ -20,7 +20,7 @@ describe('SPC over stored checks', () => {
   beforeAll(async () => {
     app = await startTestApp();
     browser = await app.founder('spc@spc.example');
-    const company = await companyOf(browser);
+    const company = await companyIdOf(browser);
     productId = await insertRow(app.database, company, 'products', { product_number: 'K-1', model: 'Kolbenring' });
     characteristicId = await insertRow(app.database, company, 'product_characteristics', {
       product_id: productId,

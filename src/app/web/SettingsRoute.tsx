@@ -1,8 +1,16 @@
-import { Building2, Cable, DatabaseBackup, KeyRound, Network, ScrollText, Webhook } from 'lucide-react';
+import { BellRing, Building2, Cable, DatabaseBackup, KeyRound, Network, ScrollText, Webhook } from 'lucide-react';
 import { SettingsPage, type SettingsTab } from '#accounts/web/settings/SettingsPage.tsx';
 import { lazyPage } from '#platform/web/errors/lazy-page.tsx';
 
 const MORE_TABS: readonly SettingsTab[] = [
+  {
+    value: 'notifications',
+    group: 'Persönlich',
+    label: 'Benachrichtigungen',
+    icon: BellRing,
+    content: lazyPage(async () => (await import('#notifications/web/NotificationsTab.tsx')).NotificationsTab),
+    access: 'read',
+  },
   {
     value: 'company',
     group: 'Betrieb',

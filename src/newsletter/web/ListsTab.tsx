@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { useRead } from '#platform/web/api/use-read.ts';
 import { useWrite } from '#platform/web/api/use-write.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { type Column, SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
 import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
-import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { defineFields } from '#records/field.ts';
 import { FieldsForm } from '#records/web/FieldsForm.tsx';
 import { FormDrawer } from '#records/web/FormDrawer.tsx';
+import { RemovalQuestion } from '#records/web/RemovalQuestion.tsx';
 import {
   createList,
   deleteList,
@@ -137,26 +137,13 @@ function ListDrawer({ list, onClose }: { list: NewsletterList | 'new'; onClose: 
 function DeleteList({ list, onClose }: { list: NewsletterList; onClose: () => void }) {
   const remove = useWrite(deleteList, { refreshes: [listLists, listSubscribers] });
   return (
-    <ConfirmDialog
-      opened
+    <RemovalQuestion
       question={`Liste ${list.name} löschen?`}
       explanation="Die Abonnenten bleiben erhalten, gehören aber nicht mehr zu dieser Liste."
-      confirmLabel="Löschen"
-      dangerous
-      busy={remove.isPending}
+      remove={() => remove.mutateAsync({ params: { id: list.id } })}
+      done="Liste gelöscht"
+      onDone={onClose}
       onCancel={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { params: { id: list.id } },
-          {
-            onSuccess: () => {
-              toast.success('Liste gelöscht');
-              onClose();
-            },
-            onError: toastFailure,
-          },
-        )
-      }
     />
   );
 }

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { useRead } from '#platform/web/api/use-read.ts';
 import { useWrite } from '#platform/web/api/use-write.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { RecordTable } from '#records/web/RecordTable.tsx';
+import { RemovalQuestion } from '#records/web/RemovalQuestion.tsx';
 import type { TableColumn } from '#records/web/table-column.ts';
 import type { TableFilter } from '#records/web/table-filter.ts';
 import { eraseSubscriber, listLists, listSubscribers, type SubscriberRow } from '../newsletter.api.ts';
@@ -144,26 +143,14 @@ export function SubscribersTab() {
 function EraseQuestion({ subscriber, onClose }: { subscriber: SubscriberRow; onClose: () => void }) {
   const erase = useWrite(eraseSubscriber, { refreshes: [listSubscribers, listLists] });
   return (
-    <ConfirmDialog
-      opened
+    <RemovalQuestion
       question={`${subscriber.email} löschen?`}
       explanation="Alles zu dieser Person wird endgültig gelöscht, auch der Nachweis der Einwilligung und der Eintrag im Versandprotokoll. Zum bloßen Abmelden genügt der Link in jeder Ausgabe."
       confirmLabel="Endgültig löschen"
-      dangerous
-      busy={erase.isPending}
+      remove={() => erase.mutateAsync({ params: { id: subscriber.id } })}
+      done="Abonnent gelöscht"
+      onDone={onClose}
       onCancel={onClose}
-      onConfirm={() =>
-        erase.mutate(
-          { params: { id: subscriber.id } },
-          {
-            onSuccess: () => {
-              toast.success('Abonnent gelöscht');
-              onClose();
-            },
-            onError: toastFailure,
-          },
-        )
-      }
     />
   );
 }

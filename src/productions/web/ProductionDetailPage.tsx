@@ -1,3 +1,4 @@
+import { OrderEnergyCard } from '#energy/web/OrderEnergyCard.tsx';
 import type { DetailTab } from '#records/web/DetailLayout.tsx';
 import { RecordDetailPage, type RecordRefusals } from '#records/web/RecordDetailPage.tsx';
 import { editRefusal, removalRefusal } from '../production-transitions.ts';
@@ -12,7 +13,20 @@ import { PRODUCTION_PAGE } from './production-page.tsx';
 
 const showStatus = ({ status }: Production) => <ProductionStatusBadge status={status} />;
 const showActions = (production: Production) => <ProductionActions production={production} />;
-const showFigures = (production: Production) => <ProductionFigures production={production} />;
+const showFigures = (production: Production) => (
+  <>
+    <ProductionFigures production={production} />
+    <OrderEnergyCard
+      productionId={production.id}
+      notMeasured={notMeasured(production)}
+      isRunning={production.status === 'in_progress'}
+    />
+  </>
+);
+function notMeasured({ machineId, status }: Production): string | null {
+  if (machineId === null) return 'Dem Auftrag ist keine Maschine zugeordnet.';
+  return status === 'planned' || status === 'queued' ? 'Der Auftrag wurde noch nicht gestartet.' : null;
+}
 const refusalsOf = ({ status }: Production): RecordRefusals => ({
   edit: editRefusal(status),
   remove: removalRefusal(status),

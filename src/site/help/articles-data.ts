@@ -183,6 +183,16 @@ export const DATA_ARTICLES: readonly HelpArticle[] = [
           'Auf der Seite des ERP-Systems „Vorschau laden“: Jeder Eintrag ist neu, geändert, im Konflikt, unverändert oder nicht übernehmbar.',
           'Bei einem Konflikt stehen beide Stände da. Wählen Sie den fremden, den eigenen oder „Später“.',
           'Ausgewählte übernehmen. Wiederholen ist jederzeit möglich: Nichts entsteht doppelt, eigene Änderungen bleiben. Ein abweichender Bestand wird als Korrektur gebucht.',
+          'Auch der Status kommt mit: Dort freigegebene oder stornierte Aufträge werden hier freigegeben oder storniert. Hinkt das ERP der Fertigung hinterher, ändert sich nichts; was hier nicht möglich ist, steht als Konflikt mit dem Grund da.',
+        ],
+      },
+      {
+        title: 'Regelmäßig abrufen',
+        steps: [
+          'Auf der Seite des Systems „Abruf einstellen“ → „Regelmäßig abrufen“: Alle 60 Sekunden wird geholt, was die Art des Systems anbietet. Orte, Märkte, Geräte oder Produkte tragen Sie durch Kommas getrennt ein.',
+          'Die Tabelle zeigt den letzten Stand mit seinem Alter, den letzten Fehler und den nächsten Abruf. Ein Fehler lässt den letzten Stand stehen.',
+          '„Aufträge automatisch übernehmen“ (nur ERP mit Basisadresse) legt neue und geänderte Aufträge ohne Konflikt selbst an. Konflikte bleiben liegen, bis Sie entscheiden.',
+          'Messwerte, die gespeichert werden sollen, holt eine Datenquelle mit REST, nicht der Abruf.',
         ],
       },
       {
@@ -289,6 +299,14 @@ export const DATA_ARTICLES: readonly HelpArticle[] = [
           'Auf dem Rechner des Servers „npm run plant“ starten.',
           'Einstellungen → Datenquellen → „Virtuelles Werk verbinden“ schaltet die mitgelieferten Quellen ein.',
           'Nach wenigen Sekunden erscheinen Maschinenzustände, Sensoren und ein Energiezähler.',
+        ],
+      },
+      {
+        title: 'ERP, IoT-Plattform, Wetter und Energie üben',
+        steps: [
+          'Einstellungen → Systeme → „System anlegen“ mit der Basisadresse http://127.0.0.1:8081/erp (ERP), …/quality (Qualität und KI), …/iot (IoT-Plattform) oder http://127.0.0.1:8081 (Wetter, Energiemarkt).',
+          'Anmeldung OAuth 2.0 mit der Client-ID „mes“ und dem Client-Geheimnis „virtuelles-werk“; Adressen im eigenen Netz erlauben.',
+          'Der Gerätebefehl „stop“ an „IOT-CNC01“ hält die Maschine im Werk an, „start“ lässt sie wieder laufen.',
         ],
       },
       {

@@ -31,6 +31,7 @@ export const ORDER_ARTICLES: readonly HelpArticle[] = [
         title: 'Einen Auftrag nachvollziehen',
         steps: [
           'Die Übersicht zeigt Fortschritt, Termine, voraussichtliches Ende und Prüfungen.',
+          '„Energie“ zeigt Verbrauch, Kosten und CO₂ des Auftrags, auch je Gutteil, wenn der Maschine ein Energiezähler zugeordnet ist.',
           '„Verlauf und Stillstände“ zeigt jeden Schritt mit Zeit und die Stillstände während des Auftrags.',
           '„Prüfzertifikat“ erzeugt ein PDF mit den Prüfergebnissen und einer Prüfsumme.',
         ],

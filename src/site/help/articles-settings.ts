@@ -5,7 +5,8 @@ export const SETTINGS_ARTICLES: readonly HelpArticle[] = [
     slug: 'einstellungen',
     title: 'Einstellungen',
     group: 'Einstellungen',
-    summary: 'Darstellung, Konto, Firma, Benutzer, Datenquellen, Protokoll der Änderungen, Export und Löschung.',
+    summary:
+      'Darstellung, Konto, Benachrichtigungen, Firma, Benutzer, Datenquellen, Protokoll der Änderungen, Export und Löschung.',
     purpose:
       'Hier stellen Sie ein, was für Ihr Gerät, Ihr Konto oder Ihre Firma gilt. Welche Reiter Sie sehen, hängt von Ihrer Rolle ab.',
     picture: { name: 'settings', alt: 'Einstellungen mit der Auswahl des Farbschemas' },
@@ -22,14 +23,28 @@ export const SETTINGS_ARTICLES: readonly HelpArticle[] = [
         ],
       },
       {
+        title: 'Benachrichtigungen',
+        steps: [
+          'Je Schwere ankreuzen, was Sie per E-Mail und was als Push erreicht; auf Wunsch nur für bestimmte Maschinen.',
+          '„E-Mails sammeln“ macht aus vielen Alarmen kurz nacheinander eine E-Mail. Zu einem Alarm kommt nie zweimal dieselbe Meldung, auch wenn er wieder auftritt.',
+          'Ruhezeit: Tage und Uhrzeit wählen. Danach kommt alles in einer Zusammenfassung; kritische Alarme kommen auf Wunsch trotzdem sofort.',
+          'Push: auf jedem Gerät „Auf diesem Gerät einschalten“ und die Frage des Browsers erlauben. Wer sich abmeldet, erhält dort nichts mehr, bis er sich auf dem Gerät wieder anmeldet. Der Betreiber muss Push zulassen.',
+          '„Gesendete Meldungen“ zeigt die letzten 50 mit ihrem Zustand. Administratoren legen die Vorgaben für alle fest, die selbst nichts gewählt haben.',
+        ],
+      },
+      {
         title: 'Benutzer',
-        steps: ['Rolle ändern, Zugang entfernen, einladen, offene Einladungen zurückziehen. Nur für Administratoren.'],
+        steps: [
+          'Rolle ändern, Zugang entfernen, einladen, offene Einladungen zurückziehen. Nur für Administratoren.',
+          'Telefon und Wiederherstellungscodes verloren: „Zweiter Faktor zurücksetzen“ mit Ihrem eigenen Passwort. Die Sitzungen der Person enden, sie erfährt es per E-Mail, und es steht im Protokoll. Wer zu mehreren Firmen gehört oder der einzige Administrator ist, wendet sich an den Betreiber der Installation (npm run second-factor:reset).',
+        ],
       },
       {
         title: 'Anmeldung',
         steps: [
           'Zweiten Faktor für alle verlangen: Wer keinen hat, richtet ihn vor allem anderen ein. Nur für Administratoren.',
           'Firmenkonto (OpenID Connect): Rücksprungadresse beim Anbieter eintragen, dessen Adresse, Client-ID und Client-Secret hier; Domänen und Rolle neuer Personen wählen, speichern, „Verbindung prüfen“, einschalten.',
+          'Sagt der Anbieter nicht, ob eine Adresse bestätigt ist (Entra ID), wählen Sie „Adressen dieses Anbieters gelten als bestätigt“. Das gilt nur für Ihre Domänen; tragen Sie bei Entra ID die Adresse mit Ihrer Mandanten-ID ein.',
           'Die Anmeldeseite führt über „Mit Firmenkonto anmelden“ nach der Domäne der E-Mail-Adresse zum Anbieter.',
         ],
       },
@@ -38,7 +53,7 @@ export const SETTINGS_ARTICLES: readonly HelpArticle[] = [
         steps: [
           'Name, Zeitzone und Schreibweise von Zahlen ändern. Nur für Administratoren.',
           'Links zu Energietarifen, Schichtmodell, Stillstandsgründen, OEE-Zielen, Grenzwerten und Datenschutz.',
-          'Energietarife und CO₂-Faktor gelten ab einem Tag; Aufträge rechnen mit dem, was am Tag der Messung galt.',
+          'Energietarife und CO₂-Faktor gelten ab einem Tag; Aufträge rechnen mit dem, was für den Tag der Messung eingetragen ist. Einzelne Messwerte behalten die Kosten, die bei ihrem Eintreffen galten.',
         ],
       },
       {

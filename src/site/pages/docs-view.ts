@@ -13,11 +13,14 @@ const ACCESS_TEXTS: Readonly<Record<string, string>> = {
   owner: 'Betreiber',
 };
 
-const GROUP_TITLES: Readonly<Record<string, string>> = {
+/** By the second part of the path. Every group of the API has one (test/server/http.test.ts). */
+export const GROUP_TITLES: Readonly<Record<string, string>> = {
   accounts: 'Konten',
   alerts: 'Alarme',
   'api-keys': 'API-Schlüssel',
+  audit: 'Protokoll der Änderungen',
   cms: 'Blog (CMS)',
+  company: 'Firma und Datenexport',
   config: 'Konfiguration',
   dashboard: 'Dashboard',
   employees: 'Mitarbeiter',
@@ -26,6 +29,8 @@ const GROUP_TITLES: Readonly<Record<string, string>> = {
   health: 'Zustand des Servers',
   ingest: 'Daten senden',
   ingestion: 'Datenquellen und Erfassung',
+  integrations: 'Externe Systeme',
+  intelligence: 'Anomalien und Reihenfolge',
   leads: 'Anfragen',
   'machine-data': 'Maschinenwerte',
   machines: 'Maschinen',
@@ -33,12 +38,14 @@ const GROUP_TITLES: Readonly<Record<string, string>> = {
   mcp: 'Assistenten (MCP)',
   materials: 'Materialien',
   newsletter: 'Newsletter',
+  notifications: 'Benachrichtigungen',
   oee: 'OEE und Stillstände',
   operator: 'Betreiber',
   productions: 'Aufträge und Buchungen',
   products: 'Produkte',
   quality: 'Qualität',
   ready: 'Bereitschaft',
+  'self-test': 'Selbsttest',
   'sensor-data': 'Sensorwerte',
   sensors: 'Sensoren',
   session: 'Sitzung',

@@ -42,6 +42,11 @@ ${simpleTable(
     ['mes-bookings', 'Buchungen am Terminal, die ohne Netz entstanden sind, bis sie übertragen sind'],
     ['mes-answers-…', 'zuletzt gelesene Daten, damit die App ohne Netz etwas zeigt; beim Abmelden gelöscht'],
     ['mes-files', 'Dateien der App selbst, damit sie ohne Netz öffnet'],
+    ['mes-push', 'Kennung des Kontos, das auf diesem Gerät Push eingeschaltet hat; bis Sie es ausschalten'],
+    [
+      'Push-Anmeldung',
+      'nur wenn Sie Push einschalten: Adresse und Schlüssel, die der Browser selbst verwaltet; beim Abmelden gelöscht',
+    ],
     ['mes-install-dismissed-at', 'wann Sie das Angebot zum Installieren zuletzt ausgeblendet haben'],
     ['mes-arrival-toast, mes-reloaded-for-chunk', 'eine Meldung oder ein Vermerk bis zum Schließen des Fensters'],
     ['mes-selbsttest', 'nur während des Selbsttests: ob dieser Browser etwas speichern kann; gleich wieder gelöscht'],
@@ -75,6 +80,16 @@ ${simpleTable(
         'Einladungen und Links per E-Mail',
         'Einladung 7 Tage, Bestätigung 72 Stunden, neues Passwort 2 Stunden gültig',
         'verbraucht nach Gebrauch',
+      ],
+      [
+        'Benachrichtigungen: Ihre Wahl (Schweren, Maschinen, Ruhezeit) und was an Sie gesendet wurde',
+        'Meldung von Alarmen Ihrer Firma per E-Mail und Push; nur Sie sehen die Liste',
+        'Wahl bis zur Änderung oder bis Sie die Firma verlassen; Meldungen 30 Tage',
+      ],
+      [
+        'Push, wenn Sie es auf einem Gerät einschalten: Adresse beim Push-Dienst des Browser-Herstellers und Schlüssel des Geräts, verschlüsselt',
+        'Mitteilungen auf dem Gerät. Sie laufen über den Dienst des Herstellers (etwa Google, Mozilla, Apple, Microsoft); lesen kann sie nur Ihr Gerät, der Dienst sieht Zeitpunkt und Größe',
+        'bis zum Abmelden auf dem Gerät, längstens bis die Sitzung endet',
       ],
       [
         'Versandte E-Mails',

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { mayEnter } from '#accounts/session-state.ts';
 import { useSession } from '#accounts/web/use-session.ts';
 import { DeletionBanner } from '#company/web/DeletionBanner.tsx';
+import { usePushReturn } from '#notifications/web/use-push-return.ts';
 import { demoReadOnly } from '#platform/errors.ts';
 import { createFormat, DEFAULT_FORMAT } from '#platform/format.ts';
 import { WriteAccessContext, type WriteRefusal } from '#platform/web/access/write-access.ts';
@@ -22,6 +23,7 @@ export function AppShell() {
   const { pathname } = useLocation();
   const sidebar = useSidebarState();
   const [isAskingLogout, setIsAskingLogout] = useState(false);
+  usePushReturn(user);
   const main = useFocusOnNavigation(pathname);
   const company = user?.company ?? DEFAULT_FORMAT;
   const format = useMemo(

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { ALERT_STATE_LABELS, ALERT_STATES } from '#alerts/alert-life.ts';
 import { listAlerts } from '#alerts/alerts.api.ts';
 import { ALERT_SEVERITIES, ALERT_SEVERITY_LABELS } from '#alerts/severity.ts';
+import { describeEnergySum } from '#energy/energy-sum.ts';
+import { readOrderEnergy } from '#energy/order-energy.api.ts';
 import { describeAge } from '#platform/format.ts';
 import { PRODUCTION_STATUS_LABELS, PRODUCTION_STATUSES } from '#productions/production-status.ts';
 import { type Production, productionKind, readProductionSummary } from '#productions/productions.api.ts';
@@ -68,7 +70,7 @@ async function findOrder(ask: Ask, asked: string): Promise<Production> {
 const order = defineTool({
   name: 'order',
   title: 'Ein Auftrag',
-  description: 'Ein Fertigungsauftrag mit Fortschritt, Stillständen, Prüfungen und voraussichtlichem Ende.',
+  description: 'Ein Fertigungsauftrag mit Fortschritt, Stillständen, Prüfungen, Energie und voraussichtlichem Ende.',
   input: z.object({
     order: z
       .string('Bitte nennen Sie einen Auftrag.')
@@ -81,12 +83,14 @@ const order = defineTool({
     const found = await findOrder(ask, input.order);
     const summary = await ask(readProductionSummary, { params: { id: found.id } });
     const { downtime, checks, forecastEnd, lastBookedAt } = summary;
+    const energy = await ask(readOrderEnergy, { params: { productionId: found.id } });
     const text = [
       orderLine(found, { format }),
       `Gut ${format.integer(found.goodQuantity)}, Ausschuss ${format.integer(found.scrapQuantity)}, Nacharbeit ${format.integer(found.reworkQuantity)} Stück`,
       `Letzte Buchung: ${lastBookedAt === null ? 'keine' : describeAge(lastBookedAt, nowMs)}`,
       `Stillstände: ${downtime.count}, zusammen ${format.quantity(downtime.minutes, 'min')}`,
       `Prüfungen: ${checks.total}, davon nicht bestanden ${checks.fail}`,
+      `Energie: ${describeEnergySum(energy, format)}`,
       `Voraussichtliches Ende: ${format.dateTime(forecastEnd)}`,
     ];
     return {
@@ -98,6 +102,7 @@ const order = defineTool({
         forecastEnd,
         lastBookedAt,
         bookingCount: summary.bookingCount,
+        energy,
       },
     };
   },

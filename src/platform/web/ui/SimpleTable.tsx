@@ -16,16 +16,19 @@ type SimpleTableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   empty: ReactNode;
+  /** On phones each row becomes a card, for tables whose last column is a button. */
+  stacksOnPhones?: boolean;
 };
 
 /** A short table that fits its place. Scrolls sideways on narrow screens, also by keyboard. */
-export function SimpleTable<Row>({ label, columns, rows, rowKey, empty }: SimpleTableProps<Row>) {
+export function SimpleTable<Row>(props: SimpleTableProps<Row>) {
+  const { label, columns, rows, rowKey, empty, stacksOnPhones = false } = props;
   if (rows.length === 0) return empty;
   return (
     // A scrollable region must be reachable by keyboard (WCAG 2.1.1).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes.scroll} tabIndex={0} aria-label={`Tabelle ${label}`}>
-      <table className={classes.table}>
+      <table className={classes.table} data-stacks={stacksOnPhones || undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -44,7 +47,7 @@ export function SimpleTable<Row>({ label, columns, rows, rowKey, empty }: Simple
                     {column.render(row)}
                   </th>
                 ) : (
-                  <td key={column.key} data-align={column.align}>
+                  <td key={column.key} data-align={column.align} data-title={stacksOnPhones ? column.title : undefined}>
                     {column.render(row)}
                   </td>
                 ),
