@@ -5,8 +5,18 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,10 +25,18 @@ const OLDEST_NODE = [22, 18];
 
 const COMMANDS = {
   start: { build: true, script: 'dist/server/main.js' },
+  build: { build: true, script: null },
+  install: { build: false, script: null },
+  'install-production': { build: false, script: null, omitsDev: true },
   'demo-reset': { build: true, script: 'dist/server/main.js', args: ['demo-reset'] },
   backup: { build: true, script: 'dist/server/main.js', args: ['backup', ...process.argv.slice(3)] },
   restore: { build: true, script: 'dist/server/main.js', args: ['restore', ...process.argv.slice(3)] },
   'audit-verify': { build: true, script: 'dist/server/main.js', args: ['audit-verify'] },
+  'second-factor-reset': {
+    build: true,
+    script: 'dist/server/main.js',
+    args: ['second-factor-reset', ...process.argv.slice(3)],
+  },
   dev: { build: true, script: 'scripts/dev.ts' },
   test: { build: true, script: 'scripts/test.ts' },
   bench: { build: true, script: process.argv[3] ?? '' },
@@ -27,13 +45,13 @@ const COMMANDS = {
 
 const command = COMMANDS[process.argv[2]];
 if (command === undefined) fail(`Unbekannter Befehl. Möglich sind: ${Object.keys(COMMANDS).join(', ')}.`);
-install();
+install(command.omitsDev === true);
 const node = findNode();
 if (command.build) build(node);
-handOver(node, [join(root, command.script), ...(command.args ?? [])]);
+if (command.script !== null) handOver(node, [join(root, command.script), ...(command.args ?? [])]);
 
 /** `npm ci` unless npm has completed an installation since the lock file last changed: it notes that as its last step. */
-function install() {
+function install(omitsDev) {
   const noted = join(modules, '.package-lock.json');
   if (existsSync(noted) && statSync(noted).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
   console.log('Abhängigkeiten werden installiert …');
@@ -42,23 +60,56 @@ function install() {
   // The tools that build the browser app are development dependencies, so NODE_ENV=production must not leave them out.
   const result = spawnSync(
     file,
-    [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      ...args,
+      'ci',
+      omitsDev ? '--omit=dev' : '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       shell: npm === undefined && process.platform === 'win32',
+      env: { ...process.env, ...installEnvironment() },
     },
   );
   if (result.status !== 0) fail('Die Abhängigkeiten konnten nicht installiert werden.');
 }
 
+/** Where the lock file brings its own Node, packages are chosen for that one (pretend-node.cjs). */
+function installEnvironment() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const own = optionalDependencies[`node-${process.platform}-${process.arch}`];
+  if (own === undefined || Number(own.split('.')[0]) <= Number(process.versions.node.split('.')[0])) return {};
+  const preload = `--require ${JSON.stringify(join(root, 'scripts', 'pretend-node.cjs'))}`;
+  return { MES_NODE_VERSION: `v${own}`, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${preload}`.trim() };
+}
+
 /** The Node of the lock file on Linux; elsewhere the system's, if it is new enough. */
 function findNode() {
-  const own = join(modules, '.bin', 'node');
-  if (existsSync(own)) return realpathSync(own);
+  const own = join(modules, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(own)) {
+    linkNode(own);
+    return realpathSync(own);
+  }
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return process.execPath;
   return fail(`Node ${OLDEST_NODE.join('.')} oder neuer ist nötig, hier läuft ${process.versions.node}.`);
+}
+
+/** npm 9 takes the link away again together with the Node of the other processor; scripts and units look for it. */
+function linkNode(own) {
+  const link = join(modules, '.bin', 'node');
+  if (existsSync(link)) return;
+  try {
+    rmSync(link, { force: true });
+    symlinkSync(relative(dirname(link), own), link);
+  } catch (error) {
+    console.error(`${link} konnte nicht angelegt werden: ${error.message}`);
+  }
 }
 
 /** Builds when one of the sources is not what the last build saw. */
