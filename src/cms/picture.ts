@@ -14,6 +14,12 @@ export function pictureIdOf(address: string): string | null {
   return ADDRESS.exec(address)?.[1] ?? null;
 }
 
+/** Pictures a text (HTML or Markdown) shows, so that they can be looked up. */
+export function picturesIn(dirty: string): string[] {
+  const ids = [...dirty.matchAll(/\/media\/[^"'\s>)]+/g)].map(([address]) => pictureIdOf(address));
+  return [...new Set(ids.filter((id) => id !== null))];
+}
+
 /** The middle width: for programs that know no choice of widths. */
 export function mainWidthOf(picture: StoredPicture): number {
   const fitting = picture.widths.filter((width) => width <= 960);

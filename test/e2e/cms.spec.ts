@@ -33,6 +33,13 @@ test('ADMIN-03 ADMIN-04 a draft with heading, picture and table, written as text
   await page.keyboard.type('Warum');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Ein erster Satz.');
+  // Nothing of it is on the server yet.
+  await expect(saveState(page)).toContainText('noch nicht gespeichert');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText('Eingaben wiederhergestellt')).toBeVisible();
+  await expect(page.getByTestId('post-title')).toHaveValue(`Größe ${name}`);
+  await expect(text(page)).toContainText('Ein erster Satz.');
   await page.getByRole('button', { name: 'Entwurf speichern' }).click();
   await expect(page).toHaveURL(/\/admin\/blog\/edit\/[0-9a-f-]{36}$/);
   await expect(text(page)).toContainText('Ein erster Satz.');

@@ -45,7 +45,16 @@ test('ADMIN-06 OPEN-040 newsletter: sign up, follow the link, get an issue, unsu
   await owner.goto('/admin/newsletter');
   await owner.getByRole('button', { name: 'Neue Ausgabe' }).first().click();
   await owner.getByLabel('Betreff').fill(subject);
-  await owner.getByLabel('Text (Markdown)').fill('# Neues\n\nMehr im [Blog](https://mes.example/blog).');
+  const text = owner.getByRole('textbox', { name: 'Text der Ausgabe', exact: true });
+  await text.click();
+  await owner.getByRole('button', { name: 'Überschrift', exact: true }).click();
+  await text.pressSequentially('Neues');
+  await owner.getByRole('button', { name: 'Markdown' }).click();
+  const markdown = owner.getByRole('textbox', { name: 'Text der Ausgabe als Markdown' });
+  await expect(markdown).toHaveValue('## Neues');
+  await markdown.fill('# Neues\n\nMehr im [Blog](/blog).');
+  await owner.getByRole('button', { name: 'Markdown' }).click();
+  await expect(text.getByRole('heading', { level: 1, name: 'Neues' })).toBeVisible();
   await expect(owner.getByTestId('preview').getByRole('link', { name: 'Blog' })).toBeVisible();
   await expectAccessible(owner, 'editor of an issue');
   await owner.getByRole('button', { name: 'Versenden', exact: true }).click();

@@ -12,6 +12,7 @@ import { publishDue } from '#cms/server/posts.service.ts';
 import { articleHtml, readArticles, seedArticles } from '#cms/server/seed-articles.ts';
 import { registerBlog } from '#cms/server/serve-blog.ts';
 import { isSlug } from '#cms/slug.ts';
+import { createIssue } from '#newsletter/issues.api.ts';
 import { createLog } from '#platform/server/log.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 import { NO_OPERATOR_DETAILS } from '#site/public-page.ts';
@@ -225,6 +226,51 @@ describe('blog and CMS', () => {
         const answer = await upload(bytes, mediaType);
         expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status, code });
       }
+    });
+
+    it('ADMIN-04 that no text has shown for a week are removed with their files', async () => {
+      const store = async (width: number) => {
+        const { id } = (await upload(await picture(width, 10).png())).json() as { id: string };
+        return { id, address: `/media/${id}/${width}.webp`, html: `<p>x</p><img src="/media/${id}/${width}.webp">` };
+      };
+      const [cover, drafted, mailed, dropped, twice] = await Promise.all([41, 42, 43, 44, 45].map(store));
+      if (!cover || !drafted || !mailed || !dropped || !twice) throw new Error('not stored');
+      // The same picture twice is one file.
+      const twin = await store(45);
+      await publish({ title: 'Mit Titelbild', coverMediaId: cover.id });
+      let draft = await create({ title: 'Bilder im Entwurf', bodyHtml: drafted.html + dropped.html + twin.html });
+      const issue = {
+        subject: '',
+        preheader: '',
+        listId: null,
+        bodyMarkdown: `![Halle](${TEST_URL}${mailed.address})`,
+      };
+      await owner.call(createIssue, { body: issue });
+      const nowMs = Date.now();
+      const night = (day: number) => app.cms.collectPictures(new Date(nowMs + day * 86_400_000));
+      const shown = async () => {
+        const all = { cover, drafted, mailed, dropped, twice, twin };
+        const found = await Promise.all(
+          Object.entries(all).map(async ([name, { address }]) => ((await get(address)).statusCode === 200 ? name : '')),
+        );
+        return found.filter((name) => name !== '');
+      };
+
+      await night(1);
+      // Taken out on the second day, shown again and taken out once more on the eighth: the week begins anew each time.
+      draft = await owner.call(api.changePost, change(draft, { bodyHtml: drafted.html + twin.html }));
+      await night(2);
+      expect(await shown()).toHaveLength(6);
+      await night(8);
+      expect(await shown()).toEqual(['cover', 'drafted', 'mailed', 'dropped', 'twin']);
+      draft = await owner.call(api.changePost, change(draft, { bodyHtml: drafted.html + dropped.html + twin.html }));
+      draft = await owner.call(api.changePost, change(draft, { bodyHtml: drafted.html + twin.html }));
+      await night(9);
+      expect(await shown()).toContain('dropped');
+      await night(15);
+      expect(await shown()).toContain('dropped');
+      expect(await night(16)).toEqual({ pictures: 1, files: 1 });
+      expect(await shown()).toEqual(['cover', 'drafted', 'mailed', 'twin']);
     });
 
     it('ADMIN-04 that do not exist cannot become a cover', async () => {

@@ -6,6 +6,7 @@ export const blogMedia = operatorSchema.table('blog_media', {
   width: integer().notNull(),
   height: integer().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  unusedSince: timestamp('unused_since', { withTimezone: true }),
 });
 
 export const blogMediaFiles = operatorSchema.table('blog_media_files', {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanHtml, picturesIn } from './clean-html.ts';
+import { picturesIn } from '../picture.ts';
+import { cleanHtml } from './clean-html.ts';
 
 const ID = '0b3f2a54-7c1f-4a3e-9a51-0a2b6f0c9d11';
 const PICTURES = new Map([[ID, { id: ID, width: 1200, height: 600, widths: [480, 960, 1200] }]]);
@@ -89,6 +90,9 @@ describe('cleaning what the editor sends', () => {
     expect(clean('<p>a<img src="https://evil.example/x.png">b</p>')).toBe('<p>ab</p>');
     expect(clean('<img src="/media/00000000-7c1f-4a3e-9a51-0a2b6f0c9d11/480.webp">')).toBe('');
     expect(picturesIn(`<img src="/media/${ID}/480.webp"><img src='/media/x/1.webp'>`)).toEqual([ID]);
+    expect(
+      picturesIn(`![Halle](/media/${ID}/480.webp) ![Halle](https://mes.example/media/${ID}/960.webp "Halle")`),
+    ).toEqual([ID]);
   });
 
   it('ADMIN-04 takes the first heading down, since the title is the only one of its kind', () => {

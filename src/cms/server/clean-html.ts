@@ -35,12 +35,6 @@ const FOREIGN_LINK = { target: '_blank', rel: 'noopener noreferrer' };
 const MOST_ROUNDS = 8;
 const CELL_SPAN = /^[1-9]\d?$/;
 
-/** Pictures a text shows, so that they can be looked up before it is cleaned. */
-export function picturesIn(dirty: string): string[] {
-  const ids = [...dirty.matchAll(/\/media\/[^"'\s>]+/g)].map(([address]) => pictureIdOf(address));
-  return [...new Set(ids.filter((id) => id !== null))];
-}
-
 /**
  * Makes the editor's markup safe to send to everyone. `pictures` are those that exist; an image that shows anything
  * else is left out. Cleaning what is clean changes nothing.

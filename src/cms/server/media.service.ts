@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Transaction } from '#platform/server/database.ts';
 import type { FileStore } from '#platform/server/file-store.ts';
 import type { StoredPicture } from '../picture.ts';
@@ -6,9 +6,9 @@ import { blogMedia, blogMediaFiles } from './blog-media.table.ts';
 import { makePicture } from './make-picture.ts';
 
 /** Files of the installation lie in a folder of their own, beside those of the companies. */
-const INSTALLATION_FOLDER = '00000000-0000-0000-0000-000000000000';
+export const INSTALLATION_FOLDER = '00000000-0000-0000-0000-000000000000';
 
-/** Pictures of the blog. What is stored stays: a feed reader may still show it after the post has changed. */
+/** Pictures of the blog. They stay as long as a text shows them and a while longer (collect-pictures.ts). */
 export function createMediaService(database: Database, files: FileStore) {
   return {
     async store(bytes: Uint8Array): Promise<StoredPicture> {
@@ -39,6 +39,19 @@ export function createMediaService(database: Database, files: FileStore) {
   };
 }
 export type MediaService = ReturnType<typeof createMediaService>;
+
+/**
+ * Those of the named pictures that exist, for a text about to be stored with them: from here to the end of the
+ * transaction they cannot be collected.
+ */
+export async function usePictures(tx: Transaction, ids: readonly string[]): Promise<Map<string, StoredPicture>> {
+  if (ids.length === 0) return new Map();
+  await tx
+    .update(blogMedia)
+    .set({ unusedSince: null })
+    .where(and(inArray(blogMedia.id, [...ids]), isNotNull(blogMedia.unusedSince)));
+  return findPictures(tx, ids);
+}
 
 /** Those of the named pictures that exist. */
 export async function findPictures(tx: Transaction, ids: readonly string[]): Promise<Map<string, StoredPicture>> {

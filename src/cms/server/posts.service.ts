@@ -5,11 +5,12 @@ import { BadInput, Conflict, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import { allOf, containsText, directionOf, readPage } from '#records/server/page-query.ts';
 import type * as api from '../cms.api.ts';
+import { picturesIn } from '../picture.ts';
 import { publicationAfter, publishRefusal } from '../post.ts';
 import { freeSlug, slugOf } from '../slug.ts';
 import { type BlogPost, blogOldSlugs, blogPosts } from './blog-posts.table.ts';
-import { cleanHtml, picturesIn } from './clean-html.ts';
-import { findPictures } from './media.service.ts';
+import { cleanHtml } from './clean-html.ts';
+import { findPictures, usePictures } from './media.service.ts';
 
 type Content = z.output<typeof api.postContent>;
 
@@ -109,7 +110,7 @@ export async function publishDue(tx: Transaction, now: Date): Promise<{ id: stri
 
 /** What is stored: cleaned text, an address nobody else has, a cover that exists. */
 async function toValues(tx: Transaction, current: BlogPost | null, content: Content) {
-  const pictures = await findPictures(tx, [
+  const pictures = await usePictures(tx, [
     ...picturesIn(content.bodyHtml),
     ...(content.coverMediaId === null ? [] : [content.coverMediaId]),
   ]);

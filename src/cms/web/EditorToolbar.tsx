@@ -7,26 +7,28 @@ import { PICTURE_MEDIA_TYPES } from '#platform/file-type.ts';
 import { AltTextDialog } from './AltTextDialog.tsx';
 import { TABLE_TOOLS, TOOL_GROUPS, type Tool } from './editor-tools.ts';
 import { LinkDialog } from './LinkDialog.tsx';
+import { PictureAddressDialog } from './PictureAddressDialog.tsx';
 import classes from './RichTextEditor.module.css';
 
 type EditorToolbarProps = {
   editor: Editor;
   isMarkdown: boolean;
   isUploading: boolean;
-  onPicture: (file: File) => void;
+  /** Null where pictures come from the web by their address. */
+  onPicture: ((file: File) => void) | null;
   onToggleMarkdown: () => void;
 };
 
 /** Every button is in the tab order; pressed ones say so. */
 export function EditorToolbar({ editor, isMarkdown, isUploading, onPicture, onToggleMarkdown }: EditorToolbarProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [dialog, setDialog] = useState<'link' | 'alt' | null>(null);
+  const [dialog, setDialog] = useState<'link' | 'alt' | 'picture' | null>(null);
   const state = useEditorState({ editor, selector: ({ editor: current }) => stateOf(current) });
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const file = event.currentTarget.files?.[0];
     event.currentTarget.value = '';
-    if (file !== undefined) onPicture(file);
+    if (file !== undefined) onPicture?.(file);
   }
 
   return (
@@ -46,7 +48,7 @@ export function EditorToolbar({ editor, isMarkdown, isUploading, onPicture, onTo
               icon={ImagePlus}
               label="Bild einfügen"
               isBusy={isUploading}
-              onClick={() => input.current?.click()}
+              onClick={() => (onPicture === null ? setDialog('picture') : input.current?.click())}
             />
             <input
               ref={input}
@@ -92,6 +94,15 @@ export function EditorToolbar({ editor, isMarkdown, isUploading, onPicture, onTo
           onConfirm={(href) => {
             setDialog(null);
             setLink(editor, href);
+          }}
+        />
+      )}
+      {dialog === 'picture' && (
+        <PictureAddressDialog
+          onCancel={() => setDialog(null)}
+          onConfirm={(picture) => {
+            setDialog(null);
+            editor.chain().focus().setImage(picture).run();
           }}
         />
       )}

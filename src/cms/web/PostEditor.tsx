@@ -56,7 +56,8 @@ export function PostEditor({ state }: { state: PostDraftState }) {
           <RichTextEditor
             key={state.edition}
             label="Text des Beitrags"
-            initialHtml={draft.bodyHtml}
+            format="html"
+            initialText={draft.bodyHtml}
             onChange={(bodyHtml) => change({ bodyHtml })}
             onPicture={sendPicture}
           />

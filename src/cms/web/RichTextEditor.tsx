@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import type { Editor } from '@tiptap/core';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useRef, useState } from 'react';
-import { toastFailure } from '#platform/web/ui/toast.tsx';
+import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { mainAddressOf, type StoredPicture } from '../picture.ts';
 import { AltTextDialog } from './AltTextDialog.tsx';
 import { EditorToolbar } from './EditorToolbar.tsx';
@@ -10,14 +10,19 @@ import { EDITOR_EXTENSIONS } from './editor-extensions.ts';
 import classes from './RichTextEditor.module.css';
 
 type RichTextEditorProps = {
+  /** The form the text begins with, is handed on and stored in. */
+  format: 'html' | 'markdown';
   /** What it begins with; later changes come from the person only. */
-  initialHtml: string;
+  initialText: string;
   /** Names the field for screen readers. */
   label: string;
-  onChange: (html: string) => void;
-  /** Stores a picture and answers where it is. */
-  onPicture: (file: File) => Promise<StoredPicture>;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+  /** Stores a picture and answers where it is. Left out where pictures come from the web by their address. */
+  onPicture?: (file: File) => Promise<StoredPicture>;
 };
+
+const NO_UPLOAD = 'Bilder kommen hier mit ihrer Adresse im Web in den Text (Bild einfügen).';
 
 /** Without the empty paragraphs at the end; the server leaves them out too. */
 function htmlOf(editor: Editor): string {
@@ -25,26 +30,38 @@ function htmlOf(editor: Editor): string {
 }
 
 /** Formatted text, also as Markdown. What comes out is cleaned by the server before anyone sees it. */
-export function RichTextEditor({ initialHtml, label, onChange, onPicture }: RichTextEditorProps) {
+export function RichTextEditor({ format, initialText, label, error, onChange, onPicture }: RichTextEditorProps) {
   const [markdown, setMarkdown] = useState<string | null>(null);
   const [uploaded, setUploaded] = useState<StoredPicture | null>(null);
   const [isUploading, setIsUploading] = useState(false);
   const lastHtml = useRef<string | null>(null);
+  /** As it was handed on last; Markdown someone typed stays as it was typed. */
+  const text = useRef(initialText);
+
+  function handOn(changed: string): void {
+    text.current = changed;
+    onChange(changed);
+  }
 
   async function upload(file: File): Promise<void> {
+    if (onPicture === undefined) {
+      toast.info(NO_UPLOAD);
+      return;
+    }
     setIsUploading(true);
     try {
       setUploaded(await onPicture(file));
-    } catch (error) {
-      toastFailure(error);
+    } catch (failure) {
+      toastFailure(failure);
     } finally {
       setIsUploading(false);
     }
   }
 
   const editor = useEditor({
-    extensions: EDITOR_EXTENSIONS,
-    content: initialHtml,
+    extensions: EDITOR_EXTENSIONS[format],
+    content: initialText,
+    contentType: format,
     // The content security policy lets no script write style sheets; ours has these rules.
     injectCSS: false,
     editorProps: {
@@ -60,7 +77,7 @@ export function RichTextEditor({ initialHtml, label, onChange, onPicture }: Rich
       // The paragraph it adds at the end by itself is no change of the text.
       if (lastHtml.current === null || html === lastHtml.current) return;
       lastHtml.current = html;
-      onChange(html);
+      handOn(format === 'html' ? html : changed.getMarkdown().trimEnd());
     },
   });
 
@@ -71,9 +88,17 @@ export function RichTextEditor({ initialHtml, label, onChange, onPicture }: Rich
     return true;
   }
 
-  function writeMarkdown(text: string): void {
-    setMarkdown(text);
-    editor.commands.setContent(text, { contentType: 'markdown', emitUpdate: true });
+  function writeMarkdown(typed: string): void {
+    setMarkdown(typed);
+    editor.commands.setContent(typed, { contentType: 'markdown', emitUpdate: format === 'html' });
+    if (format === 'html') return;
+    lastHtml.current = htmlOf(editor);
+    handOn(typed);
+  }
+
+  function toggleMarkdown(): void {
+    if (markdown !== null) setMarkdown(null);
+    else setMarkdown(format === 'markdown' ? text.current : editor.getMarkdown());
   }
 
   return (
@@ -82,8 +107,8 @@ export function RichTextEditor({ initialHtml, label, onChange, onPicture }: Rich
         editor={editor}
         isMarkdown={markdown !== null}
         isUploading={isUploading}
-        onPicture={(file) => void upload(file)}
-        onToggleMarkdown={() => setMarkdown(markdown === null ? editor.getMarkdown() : null)}
+        onPicture={onPicture === undefined ? null : (file) => void upload(file)}
+        onToggleMarkdown={toggleMarkdown}
       />
       {markdown === null ? (
         <EditorContent editor={editor} className={classes.content} />
@@ -97,6 +122,7 @@ export function RichTextEditor({ initialHtml, label, onChange, onPicture }: Rich
           classNames={{ input: classes.markdown }}
         />
       )}
+      {error !== undefined && <p className={classes.error}>{error}</p>}
       {uploaded !== null && (
         <AltTextDialog
           initial=""

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { issueHtml, issueText } from './issue-text.ts';
+import { issueHtml as htmlOf, issueText as textOf } from './issue-text.ts';
+
+const issueHtml = (markdown: string) => htmlOf(markdown, 'http://mes.example');
+const issueText = (markdown: string) => textOf(markdown, 'http://mes.example');
 
 describe('formatted part of an issue', () => {
   it('turns Markdown into plain markup', () => {
@@ -26,7 +29,15 @@ describe('formatted part of an issue', () => {
     expect(issueHtml('![a](https://x.example/a.png) ![b](http://x.example/b.png) ![c](/media/c.png)')).toBe(
       '<p><img src="https://x.example/a.png" alt="a" />  </p>',
     );
-    expect(issueHtml('[hier](/blog)')).toBe('<p><a>hier</a></p>');
+    expect(issueHtml('[hier](blog) [dort](//x.example)')).toBe('<p><a>hier</a> <a>dort</a></p>');
+  });
+
+  it('makes addresses of this installation whole', () => {
+    const picture = '/media/0b0a7f0e-6a3e-4c39-9a1c-3c1f5a2f9d10/960.webp';
+    expect(issueHtml(`[hier](/blog) ![Halle](${picture})`)).toBe(
+      `<p><a href="http://mes.example/blog">hier</a> <img src="http://mes.example${picture}" alt="Halle" /></p>`,
+    );
+    expect(issueText('- [hier](/blog)')).toBe('- hier (http://mes.example/blog)');
   });
 });
 

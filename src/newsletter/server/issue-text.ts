@@ -1,5 +1,6 @@
 import { Lexer, marked, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
+import { pictureIdOf } from '#cms/picture.ts';
 
 /** What a mail may consist of. Scripts, forms and styles have no place in one; pictures only from the web, by https. */
 const TAGS = [
@@ -20,30 +21,48 @@ const TAGS = [
   'li',
 ].concat(['a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td']);
 
-/** Markdown, which may hold HTML, as cleaned HTML for the formatted part of a mail. */
-export function issueHtml(markdown: string): string {
+/**
+ * Markdown, which may hold HTML, as cleaned HTML for the formatted part of a mail. Addresses of this installation,
+ * which lead nowhere from a mailbox, become whole.
+ */
+export function issueHtml(markdown: string, publicUrl: string): string {
   const raw = marked.parse(markdown, { async: false, gfm: true });
   return sanitizeHtml(raw, {
     allowedTags: TAGS,
     allowedAttributes: { a: ['href'], img: ['src', 'alt'], ol: ['start'] },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['https'] },
     allowProtocolRelative: false,
-    // An address without scheme leads nowhere from a mailbox.
     transformTags: {
-      a: (tagName, { href = '' }) => ({ tagName, attribs: linkAttributes(href) }),
+      a: (tagName, { href = '' }) => ({ tagName, attribs: linkAttributes(wholeAddress(href, publicUrl)) }),
+      img: (tagName, { src = '', alt = '' }) => ({ tagName, attribs: { src: pictureAddress(src, publicUrl), alt } }),
     },
-    exclusiveFilter: (frame) => frame.tag === 'img' && !/^https:/i.test(frame.attribs.src ?? ''),
+    exclusiveFilter: (frame) => frame.tag === 'img' && (frame.attribs.src ?? '') === '',
   }).trim();
 }
 
+function wholeAddress(address: string, publicUrl: string): string {
+  return /^\/(?!\/)/.test(address) ? `${publicUrl}${address}` : address;
+}
+
+/** What still has no scheme leads nowhere. */
 function linkAttributes(href: string): Record<string, string> {
   return /^[a-z]+:/i.test(href) ? { href } : {};
 }
 
+/** Of our own pictures (copied from a post) and those of the web; '' for all else. */
+function pictureAddress(src: string, publicUrl: string): string {
+  if (pictureIdOf(src) !== null) return `${publicUrl}${src}`;
+  return /^https:/i.test(src) ? src : '';
+}
+
 /** The same for people who read mail as text: lists, links and headings stay recognisable. */
-export function issueText(markdown: string): string {
-  return blocksAsText(new Lexer({ gfm: true }).lex(markdown));
+export function issueText(markdown: string, publicUrl: string): string {
+  const tokens = new Lexer({ gfm: true }).lex(markdown);
+  // Without waiting: nothing in it takes time.
+  void marked.walkTokens(tokens, (token) => {
+    if (token.type === 'link') token.href = wholeAddress(token.href as string, publicUrl);
+  });
+  return blocksAsText(tokens);
 }
 
 function blocksAsText(tokens: readonly Token[]): string {

@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { picturesIn } from '#cms/picture.ts';
+import { usePictures } from '#cms/server/media.service.ts';
 import type { ParsedInputOf } from '#platform/endpoint.ts';
 import type { Database, Transaction } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
@@ -56,6 +58,7 @@ export function createIssueService(options: IssueServiceOptions) {
     async create(content: ParsedInputOf<typeof createIssue>['body']): Promise<{ id: string }> {
       const [row] = await database.asOperator(async (tx) => {
         await requireList(tx, content.listId);
+        await usePictures(tx, picturesIn(content.bodyMarkdown));
         return tx.insert(newsletters).values(content).returning({ id: newsletters.id });
       });
       if (row === undefined) throw new Error('the issue just written is not there');
@@ -69,6 +72,7 @@ export function createIssueService(options: IssueServiceOptions) {
         if (found.state !== 'draft') throw issueNotDraft();
         if (found.version !== version) throw issueChanged();
         await requireList(tx, content.listId);
+        await usePictures(tx, picturesIn(content.bodyMarkdown));
         await tx
           .update(newsletters)
           .set({ ...content, version: version + 1, updatedAt: sql`now()` })

@@ -63,7 +63,7 @@ const WHY = 'Sie erhalten diese E-Mail, weil Sie unseren Newsletter bestellt hab
 
 function issueTextPart({ bodyMarkdown }: IssueContent, frame: IssueFrame): string {
   const sender = frame.senderName === '' ? '' : `${frame.senderName}\n`;
-  return `${issueText(bodyMarkdown)}
+  return `${issueText(bodyMarkdown, frame.publicUrl)}
 
 -- 
 ${sender}${WHY}
@@ -105,7 +105,7 @@ function issueHtmlPart({ subject, preheader, bodyMarkdown }: IssueContent, frame
 <div class="preheader" style="display:none">${escapeHtml(preheader)}</div>
 <div class="sheet">
 <div class="card">
-${issueHtml(bodyMarkdown)}
+${issueHtml(bodyMarkdown, frame.publicUrl)}
 </div>
 <p class="foot">${sender}${WHY}<br>
 <a href="${unsubscribe}">Abmelden</a> · <a href="${escapeHtml(frame.publicUrl)}/imprint">Impressum</a></p>

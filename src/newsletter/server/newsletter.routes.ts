@@ -63,9 +63,9 @@ function issueRoutes({ issues: service }: NewsletterServices): Route[] {
     openRoute(issues.createIssue, ({ body }) => service.create(body)),
     openRoute(issues.updateIssue, ({ params, body }) => service.update(params.id, body)),
     openRoute(issues.deleteIssue, async ({ params }) => service.remove(params.id) as Promise<undefined>),
-    openRoute(issues.previewIssue, async ({ body }) => ({
-      html: issueHtml(body.bodyMarkdown),
-      text: issueText(body.bodyMarkdown),
+    openRoute(issues.previewIssue, async ({ body, publicUrl }) => ({
+      html: issueHtml(body.bodyMarkdown, publicUrl),
+      text: issueText(body.bodyMarkdown, publicUrl),
     })),
     openRoute(issues.sendTest, ({ params, publicUrl }) => service.sendTest(params.id, { publicUrl })),
     openRoute(issues.moveIssue, async ({ params, body }) => {

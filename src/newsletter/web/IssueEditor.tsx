@@ -1,6 +1,7 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { FlaskConical, Save, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { RichTextEditor } from '#cms/web/RichTextEditor.tsx';
 import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { ApiError } from '#platform/web/api/call.ts';
 import { useRead } from '#platform/web/api/use-read.ts';
@@ -28,7 +29,7 @@ type Draft = Pick<Issue, 'subject' | 'preheader' | 'bodyMarkdown' | 'listId'>;
 
 const NO_LIST = '';
 
-/** Writes an issue in Markdown beside its preview; what is sent or tested is always what is stored. */
+/** Writes an issue beside its preview. It is stored as Markdown, which also gives the mail's text part; what is sent or tested is always what is stored. */
 export function IssueEditor({ issue }: { issue: Issue }) {
   const [draft, setDraft] = useState<Draft>(() => contentOf(issue));
   const [version, setVersion] = useState(issue.version);
@@ -163,13 +164,12 @@ export function IssueEditor({ issue }: { issue: Issue }) {
             </div>
           </div>
           <div className={classes.columns}>
-            <Textarea
-              label="Text (Markdown)"
-              description="# Überschrift, **fett**, - Liste, [Text](https://…), ![Bild](https://…)"
-              value={draft.bodyMarkdown}
+            <RichTextEditor
+              format="markdown"
+              label="Text der Ausgabe"
+              initialText={issue.bodyMarkdown}
               error={problem?.fields.bodyMarkdown}
-              classNames={{ input: classes.markdown }}
-              onChange={(event) => change({ bodyMarkdown: event.currentTarget.value })}
+              onChange={(bodyMarkdown) => change({ bodyMarkdown })}
             />
             <IssuePreview bodyMarkdown={draft.bodyMarkdown} />
           </div>

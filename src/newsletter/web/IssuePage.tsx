@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { readQuery } from '#platform/web/api/use-read.ts';
 import { useWrite } from '#platform/web/api/use-write.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ErrorPanel } from '#platform/web/ui/ErrorPanel.tsx';
 import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
-import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { DetailLayout } from '#records/web/DetailLayout.tsx';
+import { RemovalButton } from '#records/web/RemovalButton.tsx';
 import { deleteIssue, type Issue, listIssues, readIssue } from '../issues.api.ts';
 import { IssueEditor } from './IssueEditor.tsx';
 import { IssueProgress } from './IssueProgress.tsx';
@@ -43,41 +39,17 @@ export function IssuePage() {
 }
 
 function DeleteButton({ issue }: { issue: Issue }) {
-  const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const remove = useWrite(deleteIssue, { refreshes: [listIssues] });
   return (
-    <>
-      <WriteButton
-        needs="administer"
-        variant="default"
-        refusal={issue.state === 'sending' ? 'Halten Sie den Versand zuerst an.' : null}
-        leftSection={<Trash2 size={16} aria-hidden="true" />}
-        onClick={() => setIsAsking(true)}
-      >
-        Löschen
-      </WriteButton>
-      <ConfirmDialog
-        opened={isAsking}
-        question={`${issue.subject || 'Diese Ausgabe'} löschen?`}
-        explanation="Der Text und das Versandprotokoll werden gelöscht. Verschickte E-Mails bleiben in den Postfächern."
-        confirmLabel="Löschen"
-        dangerous
-        busy={remove.isPending}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id: issue.id } },
-            {
-              onSuccess: () => {
-                toast.success('Ausgabe gelöscht');
-                void navigate({ to: '/admin/newsletter', ignoreBlocker: true });
-              },
-              onError: toastFailure,
-            },
-          )
-        }
-      />
-    </>
+    <RemovalButton
+      needs="administer"
+      refusal={issue.state === 'sending' ? 'Halten Sie den Versand zuerst an.' : null}
+      question={`${issue.subject || 'Diese Ausgabe'} löschen?`}
+      explanation="Der Text und das Versandprotokoll werden gelöscht. Verschickte E-Mails bleiben in den Postfächern."
+      remove={() => remove.mutateAsync({ params: { id: issue.id } })}
+      done="Ausgabe gelöscht"
+      onDone={() => void navigate({ to: '/admin/newsletter', ignoreBlocker: true })}
+    />
   );
 }
