@@ -38,7 +38,8 @@ export const sensorKind = recordKind({
       })
       .nullable(),
   },
-  topics: ['sensors', 'sensor_data', 'alerts'],
+  // Newest values are read by themselves (readLatestSensorValues); with each of them the whole list would be too much.
+  topics: ['sensors', 'sensor_minutes', 'alerts'],
   write: 'manage',
 });
 

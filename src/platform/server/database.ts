@@ -80,7 +80,8 @@ function openPool(connection: Connection, role: string, max: number, log: Log): 
     // Queries that wait for nothing of each other share a round trip: on a busy machine every one of them costs a turn.
     pipeline: true,
     connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
+    // A new connection plans and reads the catalogue anew: whoever asks first after a pause would wait for it.
+    idleTimeoutMillis: 600_000,
     application_name: role,
   });
   // An idle connection that breaks (database restart) must not end the process; the next query opens a new one.

@@ -19,7 +19,8 @@ const RENEW_STATE_EVERY_MS = 10_000;
 
 /**
  * What the sensors on this page measure, renewed with every change the server tells of. Only the newest value of those
- * that are shown is asked for: the rest of the page, with courses and alerts, is read once a second as everywhere.
+ * that are shown is asked for: the rest of the page, with courses and alerts, is read when a minute is over or an alert
+ * changes.
  */
 export function LiveSensorValues({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly string[]>([]);
