@@ -1,7 +1,8 @@
 /**
  * From the machine to the screen: 5,000 sensors, one value a second each, by MQTT with QoS 1 from a broker in another
  * process into the running program; a browser with the page IoT Sensoren notes for every value it shows how old it is
- * by the machine's own time. Meanwhile the usual reads are asked again and again.
+ * by the machine's own time. Meanwhile the usual reads are asked again and again, in turn with a server that does nothing:
+ * what even that one takes is the machine's, not the program's.
  * Run: npm run bench:live (SECONDS=60, SENSORS=5000; WATCHER=client where there is a browser that should not be
  * used, PROFILE=<folder> for profiles of the program)
  */
@@ -44,6 +45,10 @@ const profile: Record<string, string> =
 const app = await runApp({ DATA_DIR: data.path, RATE_LIMIT_FACTOR: '1000', ...profile });
 const broker = await startBroker();
 const publisher = fork(join(import.meta.dirname, 'mqtt-publisher.ts'));
+const bareServer = fork(join(import.meta.dirname, 'bare-server.ts'));
+const bareUrl = await new Promise<string>((resolve) => {
+  bareServer.once('message', (port) => resolve(`http://127.0.0.1:${String(port)}`));
+});
 try {
   const cookie = await signUp();
   await send(cookie, 'POST', '/api/ingest/messages', [
@@ -70,7 +75,7 @@ try {
   const before = await readFigures();
   const publishedBefore = news.acknowledged;
   const startedAt = performance.now();
-  const calls = await callFor(cookie, SECONDS);
+  const { calls, bare } = await callFor(cookie, SECONDS);
   const seconds = (performance.now() - startedAt) / 1000;
   const delays = await watcher.delaysMs();
   const after = await readFigures();
@@ -79,29 +84,38 @@ try {
   console.log(`gesendet: ${Math.round(published / seconds).toLocaleString('de-DE')} Werte/s`);
   report(`Maschine → Bildschirm, ${SHOWN_SENSORS} gezeigte Sensoren`, delays, SHOWN_WITHIN_MS);
   report('Abrufe währenddessen, alle', [...calls.values()].flat(), ANSWERED_WITHIN_MS);
+  report('  zum Vergleich ein Server, der nichts tut', bare, null);
   for (const [path, times] of calls) report(`  ${path}`, times, null);
   reportProcessors(before, after, seconds);
   if (delays.length < SHOWN_SENSORS * SECONDS * 0.5) throw new Error(`only ${delays.length} values were seen`);
   await watcher.close();
 } finally {
   publisher.kill();
+  bareServer.kill();
   await app.stop();
   await broker.close();
   await data.remove();
 }
 
 /** One call after the other with a pause, round and round: somebody who works with the program. */
-async function callFor(cookie: string, seconds: number): Promise<Map<string, number[]>> {
-  const times = new Map<string, number[]>(CALLS.map((path) => [path, []]));
+async function callFor(cookie: string, seconds: number): Promise<{ calls: Map<string, number[]>; bare: number[] }> {
+  const calls = new Map<string, number[]>(CALLS.map((path) => [path, []]));
+  const bare: number[] = [];
   const endMs = performance.now() + seconds * 1000;
   for (let turn = 0; performance.now() < endMs; turn++) {
     const path = CALLS[turn % CALLS.length] ?? '';
-    const startedAt = performance.now();
-    await get(cookie, path);
-    times.get(path)?.push(performance.now() - startedAt);
-    await delay(CALL_EVERY_MS);
+    calls.get(path)?.push(await timeOf(() => get(cookie, path)));
+    await delay(CALL_EVERY_MS / 2);
+    bare.push(await timeOf(async () => (await fetch(bareUrl)).text()));
+    await delay(CALL_EVERY_MS / 2);
   }
-  return times;
+  return { calls, bare };
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
 }
 
 function report(title: string, times: readonly number[], boundMs: number | null): void {
