@@ -47,7 +47,7 @@ const broker = await startBroker();
 const publisher = fork(join(import.meta.dirname, 'mqtt-publisher.ts'));
 const bareServer = fork(join(import.meta.dirname, 'bare-server.ts'));
 const bareUrl = await new Promise<string>((resolve) => {
-  bareServer.once('message', (port) => resolve(`http://127.0.0.1:${String(port)}`));
+  bareServer.once('message', (port: number) => resolve(`http://127.0.0.1:${port}`));
 });
 try {
   const cookie = await signUp();
