@@ -169,6 +169,15 @@ describe('several processes on one database', () => {
   });
 
   it('a new source goes to the process with fewer', async () => {
+    // The owner has looked around since the other came back, and so knows that it is not alone.
+    await eventually(async () => {
+      const looks = await rows<{ hasSeen: boolean }>(
+        `select owner.expires_at - $2 * interval '1 second' > (select max(started_at) from operator.processes) as "hasSeen"
+         from operator.processes owner where owner.journal_id = $1`,
+        [await owned(sourceId), LEASE_SECONDS],
+      );
+      expect(looks).toEqual([{ hasSeen: true }]);
+    });
     const other = await createSource('Säge', 'factory/sensors/saege');
     expect(await owned(other.id)).not.toBe(await owned(sourceId));
   });
