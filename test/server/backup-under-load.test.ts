@@ -11,6 +11,7 @@ import { openDatabase } from '#platform/server/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { companyIdOf } from '../support/company-rows.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { dropDatabase } from '../support/test-database.ts';
 
 /** Ends a test that fails; states are waited for, not times. */
 const PATIENT = { timeout: 30_000, interval: 5 };
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.ingestion.stop();
   await app.close();
-  await asOwner(`drop database if exists ${restored} with (force)`);
+  await dropDatabase(owner, restored);
   await rm(home, { recursive: true, force: true });
 });
 

@@ -14,7 +14,7 @@ import { findRunningServer } from '#platform/server/embedded-postgres/running-se
 import { createLog } from '#platform/server/log.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { PROJECT_DIR } from '#platform/server/project-dir.ts';
-import { createCompany, createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { createCompany, createTestDatabase, dropDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const log = createLog('silent');
 const say = () => undefined;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await chmod(home, 0o711);
 });
 afterAll(async () => {
-  for (const { owner, name } of made) await query(owner, `drop database ${name} with (force)`);
+  for (const { owner, name } of made) await dropDatabase(owner, name);
   await rm(home, { recursive: true, force: true });
 });
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { type Connection, type Database, openDatabase } from '#platform/server/database.ts';
 import { createLog } from '#platform/server/log.ts';
 import { TEMPLATE_DATABASE, type TestServers } from './global-postgres.ts';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 export type TestDatabase = {
   /** As the schema's owner. */
@@ -24,7 +27,7 @@ export async function createTestDatabase(kind: keyof TestServers = 'embedded'): 
     database,
     async close() {
       await database.close();
-      await runAsOwner(owner, `drop database ${name} with (force)`);
+      await dropDatabase(owner, name);
     },
   };
 }
@@ -39,6 +42,18 @@ export async function createCompany(database: Database, name: string): Promise<s
     },
   );
   return companyId;
+}
+
+/** The server itself may be vacuuming in it, and nobody else may send that away: it is waited for. */
+export async function dropDatabase(owner: Connection, name: string): Promise<void> {
+  for (;;) {
+    try {
+      return await runAsOwner(owner, `drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+      await delay(100);
+    }
+  }
 }
 
 async function runAsOwner(owner: Connection, sql: string): Promise<void> {
