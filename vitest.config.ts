@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/slow-first.ts';
 
 const SERVER_TESTS = ['src/**/server/**/*.test.ts', 'test/server/**/*.test.ts', 'test/support/**/*.test.ts'];
 const ARCHITECTURE_TESTS = ['test/architecture.test.ts'];
@@ -9,6 +10,7 @@ export default defineConfig({
     isolate: false,
     // Vitest would leave one of two processors idle, and half of the server's tests wait for processes to start.
     maxWorkers: '100%',
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
