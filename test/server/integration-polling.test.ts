@@ -31,6 +31,9 @@ const VALUES = {
   mapping: null,
 } as const;
 
+/** Ends a test that fails; states are waited for, not times. */
+const PATIENT = { timeout: 30_000 };
+
 describe('regular fetching from other systems', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'mes-polling-'));
   let app: TestApp;
@@ -168,13 +171,16 @@ describe('regular fetching from other systems', () => {
 
   it('a slow system holds up no other, and is not asked a second time meanwhile', async () => {
     const slow = await switchOn(await create('Langsam', { baseUrl: `${baseUrl}/slow` }));
-    await switchOn(await create('Schnell'));
+    const fast = await switchOn(await create('Schnell'));
+    const askedFast = () => asked.filter((url) => !url.startsWith('/slow')).length;
     await first?.poller.runCompany(plant.companyId);
-    await expect.poll(() => asked.filter((url) => !url.startsWith('/slow')).length).toBe(3);
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length, PATIENT).toBe(1);
+    // Answered and stored: until then it is not due again.
+    await expect.poll(async () => (await stateOf(fast.id)).isRunning, PATIENT).toBe(false);
+    expect(askedFast()).toBe(3);
     passedMs += 61_000;
     await first?.poller.runCompany(plant.companyId);
-    await expect.poll(() => asked.filter((url) => !url.startsWith('/slow')).length).toBe(6);
+    await expect.poll(askedFast, PATIENT).toBe(6);
     expect(held.length).toBe(1);
     expect((await stateOf(slow.id)).isRunning).toBe(true);
     isSlow = false;
@@ -260,7 +266,7 @@ describe('regular fetching from other systems', () => {
         }),
     );
     const started = await hanging.start(app.connection);
-    await expect.poll(() => calls).toBe(3);
+    await expect.poll(() => calls, PATIENT).toBe(3);
     await started.stop();
     expect(
       await plant.query('select claimed_until as claim, next_poll_at <= $1 as due from integration_polls', [
