@@ -1,11 +1,10 @@
-import { BadInput } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
-import { createRecordStore, type ListQuery, type RecordStore } from '#records/server/record-store.ts';
+import { createRecordStore, type ListQuery } from '#records/server/record-store.ts';
 import { type EnergyRate, findRateProblem } from '../energy-rate.ts';
 import { energyRateKind } from '../energy-rates.api.ts';
 import { energyRates } from './energy-rates.table.ts';
 
-const store = createRecordStore<ListQuery>({
+export const energyRateStore = createRecordStore<ListQuery>({
   kind: energyRateKind,
   table: energyRates,
   searchIn: [energyRates.source],
@@ -18,27 +17,8 @@ const store = createRecordStore<ListQuery>({
     unique: { energy_rates_day: { field: 'validFrom', message: 'Ab diesem Tag gilt schon ein anderer Tarif.' } },
     inUse: 'Dieser Energietarif wird noch gebraucht und kann nicht gelöscht werden.',
   },
+  findProblem: findRateProblem,
 });
-
-export const energyRateStore: RecordStore = {
-  ...store,
-  async create(tx, companyId, values) {
-    refuseContradiction(values);
-    return store.create(tx, companyId, values);
-  },
-  async update(tx, id, version, values) {
-    refuseContradiction(values);
-    return store.update(tx, id, version, values);
-  },
-};
-
-function refuseContradiction(values: object): void {
-  const problem = findRateProblem(values);
-  if (problem === null) return;
-  throw new BadInput('contradictory_values', problem.message, {
-    fields: [{ path: problem.field, message: problem.message }],
-  });
-}
 
 /** All rates of the company; few, as contracts change yearly. */
 export function readEnergyRates(tx: Transaction): Promise<EnergyRate[]> {

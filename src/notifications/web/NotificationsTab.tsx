@@ -9,19 +9,18 @@ import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import {
-  listNotifications,
   readNotificationDefaults,
   readNotificationSettings,
   resetNotificationSettings,
   saveNotificationDefaults,
   saveNotificationSettings,
-  sendTestNotification,
 } from '../notifications.api.ts';
 import { MessagesCard } from './MessagesCard.tsx';
 import { NotificationForm } from './NotificationForm.tsx';
 import classes from './Notifications.module.css';
 import { useOwnRefusal } from './own-refusal.ts';
 import { PushDevicesCard } from './PushDevicesCard.tsx';
+import { TestButton } from './TestButton.tsx';
 
 /** How whoever is signed in learns of alerts; for administrators also what holds for everybody else. */
 export function NotificationsTab() {
@@ -30,7 +29,6 @@ export function NotificationsTab() {
   const query = useRead(readNotificationSettings);
   const save = useWrite(saveNotificationSettings, { refreshes: [readNotificationSettings] });
   const reset = useWrite(resetNotificationSettings, { refreshes: [readNotificationSettings] });
-  const test = useWrite(sendTestNotification, { refreshes: [listNotifications] });
   const mayAdminister = useWriteRefusal('administer') === null;
   const { data } = query;
   return (
@@ -43,24 +41,7 @@ export function NotificationsTab() {
             : 'Es gelten die Vorgaben Ihrer Firma, bis Sie selbst wählen.'
         }
         testId="own-notifications"
-        actions={
-          data?.mail.delivers === true ? (
-            <WriteButton
-              needs="read"
-              refusal={refusal}
-              variant="default"
-              loading={test.isPending}
-              onClick={() =>
-                test.mutate(
-                  { body: { channel: 'mail' } },
-                  { onSuccess: () => toast.success('Testmeldung unterwegs'), onError: toastFailure },
-                )
-              }
-            >
-              Test-E-Mail
-            </WriteButton>
-          ) : undefined
-        }
+        actions={data?.mail.delivers === true ? <TestButton channel="mail" label="Test-E-Mail" /> : undefined}
       >
         {query.isPending && <LoadingLines lines={6} />}
         {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}

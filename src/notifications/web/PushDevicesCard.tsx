@@ -13,17 +13,11 @@ import { LoadingLines } from '#platform/web/ui/Skeleton.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
 import { toast, toastFailure } from '#platform/web/ui/toast.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
-import {
-  addPushDevice,
-  listNotifications,
-  listPushDevices,
-  type PushDevice,
-  removePushDevice,
-  sendTestNotification,
-} from '../notifications.api.ts';
+import { addPushDevice, listPushDevices, type PushDevice, removePushDevice } from '../notifications.api.ts';
 import classes from './Notifications.module.css';
 import { useOwnRefusal } from './own-refusal.ts';
 import { pushObstacle, rememberPush, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts';
+import { TestButton } from './TestButton.tsx';
 
 /** Devices on which pushes are shown, and the switch for this one. */
 export function PushDevicesCard({ publicKey }: { publicKey: string | null }) {
@@ -33,7 +27,6 @@ export function PushDevicesCard({ publicKey }: { publicKey: string | null }) {
   const query = useRead(listPushDevices);
   const adding = useWrite(addPushDevice, { refreshes: [listPushDevices] });
   const removal = useWrite(removePushDevice, { refreshes: [listPushDevices] });
-  const test = useWrite(sendTestNotification, { refreshes: [listNotifications] });
   const [isAsking, setIsAsking] = useState(false);
   const obstacle = publicKey === null ? null : pushObstacle();
   const devices = query.data ?? [];
@@ -103,22 +96,7 @@ export function PushDevicesCard({ publicKey }: { publicKey: string | null }) {
       actions={
         publicKey === null ? undefined : (
           <>
-            {devices.length > 0 && (
-              <WriteButton
-                needs="read"
-                refusal={refusal}
-                variant="default"
-                loading={test.isPending}
-                onClick={() =>
-                  test.mutate(
-                    { body: { channel: 'push' } },
-                    { onSuccess: () => toast.success('Testmeldung unterwegs'), onError: toastFailure },
-                  )
-                }
-              >
-                Testmeldung
-              </WriteButton>
-            )}
+            {devices.length > 0 && <TestButton channel="push" label="Testmeldung" />}
             {!isOnHere && (
               <WriteButton
                 needs="read"

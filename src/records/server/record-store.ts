@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { Conflict, NotFound } from '#platform/errors.ts';
+import { BadInput, Conflict, NotFound } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
 import type { RecordKind } from '../record-kind.ts';
 import { type Refusals, withRefusals } from './database-refusals.ts';
@@ -28,6 +28,8 @@ export type RecordStoreOptions<Query extends ListQuery = ListQuery> = {
   /** Ids by lower-case name, per field that refers to another record; for imports. */
   references?: Readonly<Record<string, (tx: Transaction) => Promise<Map<string, string>>>>;
   refusals: Refusals;
+  /** Fields that are fine each and contradict each other. */
+  findProblem?: (values: object) => { field: string; message: string } | null;
 };
 
 export type RecordStore<Query extends ListQuery = ListQuery> = ReturnType<typeof createRecordStore<Query>>;
@@ -63,6 +65,13 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
 
   const notFound = () => new NotFound('not_found', `${capitalise(words.thisOne)} gibt es nicht.`);
 
+  function refuseProblem(values: object): void {
+    const problem = options.findProblem?.(values) ?? null;
+    if (problem === null) return;
+    const { field, message } = problem;
+    throw new BadInput('contradictory_values', message, { fields: [{ path: field, message }] });
+  }
+
   return {
     options,
     find,
@@ -90,6 +99,7 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
     },
 
     async create(tx: Transaction, companyId: string, values: object): Promise<Row> {
+      refuseProblem(values);
       const [created] = await withRefusals(refusals, () =>
         tx
           .insert(options.table)
@@ -101,6 +111,7 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
 
     /** Refuses when someone else has changed the record since `version` was read. */
     async update(tx: Transaction, id: string, version: number, values: object): Promise<Row> {
+      refuseProblem(values);
       const updated = await withRefusals(refusals, () =>
         tx
           .update(options.table)

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { BadInput } from '#platform/errors.ts';
 import type { Transaction } from '#platform/server/database.ts';
-import { createRecordStore, type ListQuery, type RecordStore } from '#records/server/record-store.ts';
+import { createRecordStore, type ListQuery } from '#records/server/record-store.ts';
 import { ALARM_LOAD_HOURS, type AlarmLoad, alarmLoadOf } from '../alarm-load.ts';
 import { findSensorProblem, type SensorType } from '../sensor.ts';
 import { SENSOR_STATES, type SensorState } from '../sensor-state.ts';
@@ -12,7 +11,7 @@ import { sensors } from './sensors.table.ts';
 
 type SensorQuery = ListQuery & { type?: SensorType; machineId?: string; state?: SensorState };
 
-const store = createRecordStore<SensorQuery>({
+export const sensorStore = createRecordStore<SensorQuery>({
   kind: sensorKind,
   table: sensors,
   searchIn: [
@@ -58,32 +57,12 @@ const store = createRecordStore<SensorQuery>({
     },
     inUse: 'Dieser Sensor wird noch gebraucht und kann nicht gelöscht werden.',
   },
+  findProblem: findSensorProblem,
 });
-
-/** The fields alone may be fine and contradict each other all the same. */
-export const sensorStore: RecordStore<SensorQuery> = {
-  ...store,
-  async create(tx, companyId, values) {
-    refuseContradiction(values);
-    return store.create(tx, companyId, values);
-  },
-  async update(tx, id, version, values) {
-    refuseContradiction(values);
-    return store.update(tx, id, version, values);
-  },
-};
-
-function refuseContradiction(values: object): void {
-  const problem = findSensorProblem(values);
-  if (problem === null) return;
-  throw new BadInput('contradictory_values', problem.message, {
-    fields: [{ path: problem.field, message: problem.message }],
-  });
-}
 
 /** What the source calls a sensor, by its id; throws for an id that does not exist. */
 export async function findSensor(tx: Transaction, id: string) {
-  const row = await store.find(tx, id);
+  const row = await sensorStore.find(tx, id);
   return row as typeof row & {
     sensorId: string;
     name: string;

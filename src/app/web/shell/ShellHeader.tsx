@@ -54,7 +54,7 @@ export function ShellHeader({ title, menuButton }: { title: string; menuButton: 
             leftSection={<Newspaper size={15} aria-hidden="true" />}
             data-testid="cms-link"
           >
-            CMS
+            <span className={classes.cmsWord}>CMS</span>
           </LinkButton>
         )}
         {user !== null && <AlertBell refusal={acknowledgeRefusal(user)} />}
