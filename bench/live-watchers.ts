@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { EVENT_STREAM_PATH, parseTopics } from '#platform/realtime.ts';
 import { findInstalledBrowser } from '../scripts/browser.ts';
+import { YIELD_IN_SHELL } from './other-machine.ts';
 
 export type Watcher = {
   name: string;
@@ -25,7 +26,7 @@ export async function startWatcher(task: WatchTask): Promise<Watcher> {
 /** The browser stands for somebody else's machine: on ours it leaves the processor to the program. */
 async function watchInBrowser({ url, cookie }: WatchTask, installedPath: string): Promise<Watcher> {
   const executablePath = join(await mkdtemp(join(tmpdir(), 'mes-browser-')), 'browser.sh');
-  await writeFile(executablePath, `#!/bin/sh\nexec nice -n 10 '${installedPath}' "$@"\n`, { mode: 0o755 });
+  await writeFile(executablePath, `#!/bin/sh\n${YIELD_IN_SHELL} '${installedPath}' "$@"\n`, { mode: 0o755 });
   const browser: Browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'de-DE' });
   const [name = '', value = ''] = cookie.split('=');

@@ -13,6 +13,7 @@ import { makeDataDir, runApp } from '../test/support/running-app.ts';
 import { startWatcher } from './live-watchers.ts';
 import { startBroker } from './mqtt-broker.ts';
 import type { PublisherNews, PublishTask } from './mqtt-publisher.ts';
+import { yieldProcessor } from './other-machine.ts';
 import { cpuSecondsByThread, cpuSecondsOf, machineCpuSeconds, postgresCpuSeconds } from './processor-time.ts';
 
 const SECONDS = Number(process.env.SECONDS ?? 60);
@@ -44,7 +45,8 @@ const profile: Record<string, string> =
   process.env.PROFILE === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${process.env.PROFILE}` };
 const app = await runApp({ DATA_DIR: data.path, RATE_LIMIT_FACTOR: '1000', ...profile });
 const broker = await startBroker();
-const publisher = fork(join(import.meta.dirname, 'mqtt-publisher.ts'));
+const publisher = fork(join(import.meta.dirname, 'mqtt-publisher.ts'), { detached: true });
+yieldProcessor(publisher.pid ?? 0);
 const bareServer = fork(join(import.meta.dirname, 'bare-server.ts'));
 const bareUrl = await new Promise<string>((resolve) => {
   bareServer.once('message', (port: number) => resolve(`http://127.0.0.1:${port}`));

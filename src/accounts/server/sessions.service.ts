@@ -44,10 +44,7 @@ type SessionRow = {
   needs_second_factor: boolean;
 };
 
-/** Asked with every call, so that it has a name: each connection plans it once. */
-const FIND_BY_TOKEN = {
-  name: 'session_by_token',
-  text: `
+const FIND_BY_TOKEN = `
     select s.id as session_id, s.user_id, s.company_id as own_company_id, s.viewing_demo, s.signed_in_by,
            s.last_seen_at < now() - make_interval(mins => $1) as seen_long_ago,
            u.email, m.role, c.id as company_id, c.name as company_name, c.time_zone, c.locale, c.is_demo,
@@ -59,9 +56,8 @@ const FIND_BY_TOKEN = {
     left join accounts.users u on u.id = s.user_id
     left join accounts.memberships m on m.user_id = s.user_id and m.company_id = s.company_id
     where s.token_hash = $2 and s.expires_at > now()
-      -- an account that lost its membership has no session any more; a visitor of the demo never had one
-      and (s.user_id is null or m.role is not null)`,
-};
+      -- an account that lost its membership has no session any more, a visitor of the demo never had one
+      and (s.user_id is null or m.role is not null)`;
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
@@ -72,10 +68,7 @@ export function createSessionService(database: Database, settings: { ownerEmail:
   async function find(token: string): Promise<Session | null> {
     const tokenHash = hashToken(token);
     const row = await database.inAccounts(async (tx) => {
-      const { rows } = await tx.$client.query<SessionRow>({
-        ...FIND_BY_TOKEN,
-        values: [SEEN_EVERY_MINUTES, tokenHash],
-      });
+      const { rows } = await tx.$client.query<SessionRow>(FIND_BY_TOKEN, [SEEN_EVERY_MINUTES, tokenHash]);
       return rows[0];
     }, READ_ONLY);
     if (row?.seen_long_ago === true) {

@@ -32,6 +32,7 @@ async function world(owner = { count: 1, hasRivals: false }) {
   const line = { starts: [] as AdapterStart[], closed: 0 };
   const supervisor = createSupervisor({
     clock,
+    gatherMs: 0,
     now: () => 1_800_000_000_000 + clock.nowMs(),
     loadAdapter: async () => ({
       async connect(start) {

@@ -5,6 +5,8 @@ import { AdapterFailure } from './wire-adapter.ts';
 export const MAX_WAITING_SAMPLES = 20_000;
 /** Samples of one source that are worked off before the next has its turn. */
 const TURN_SAMPLES = 1000;
+/** How long samples wait for others to share their turn: each costs as much as dozens of samples, whatever it holds. */
+const GATHER_MS = 5;
 /** Turns of one source the journal may hold at once; more waiting makes bigger groups, not more of them. */
 const MAX_TURNS_UNDER_WAY = 3;
 
@@ -28,25 +30,32 @@ export type FairQueue = {
  * Gives every source its turn: one that floods waits behind its own samples, not the others behind it. Order is kept
  * within a source. Between turns the event loop runs, so that pages stay quick.
  */
-export function createFairQueue(schedule: (run: () => void) => void = setImmediate): FairQueue {
+export function createFairQueue(gatherMs = GATHER_MS): FairQueue {
   type State = { waiting: Delivery[]; waitingSamples: number; underWay: number; closed: boolean; keep: Keep };
   type Keep = (deliveries: readonly (readonly Sample[])[]) => Promise<void>;
   const ready: State[] = [];
-  let scheduled = false;
+  let gathering: NodeJS.Timeout | undefined;
+  let isDue = false;
   let busy = 0;
   let idleWaiters: (() => void)[] = [];
 
   function enter(state: State): void {
-    if (ready.includes(state) || state.waiting.length === 0 || state.underWay >= MAX_TURNS_UNDER_WAY) return;
-    ready.push(state);
-    if (scheduled) return;
-    scheduled = true;
-    schedule(round);
+    if (state.waiting.length === 0 || state.underWay >= MAX_TURNS_UNDER_WAY) return;
+    if (!ready.includes(state)) ready.push(state);
+    if (isDue) return;
+    if (state.waitingSamples < TURN_SAMPLES && gatherMs > 0) {
+      gathering ??= setTimeout(round, gatherMs);
+      return;
+    }
+    isDue = true;
+    setImmediate(round);
   }
 
   /** Every source that has something gets one turn. */
   function round(): void {
-    scheduled = false;
+    clearTimeout(gathering);
+    gathering = undefined;
+    isDue = false;
     for (const state of ready.splice(0)) {
       const taken = takeTurn(state);
       if (taken.length > 0) void work(state, taken);

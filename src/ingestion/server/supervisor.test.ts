@@ -58,6 +58,7 @@ function world() {
   };
   const supervisor = createSupervisor({
     clock,
+    gatherMs: 0,
     now: () => NOW + clock.nowMs(),
     loadAdapter: async () => adapter,
     journal,
@@ -452,7 +453,7 @@ describe('figures of a source', () => {
 describe('fair queue', () => {
   it('a source that floods does not starve the others', async () => {
     const order: string[] = [];
-    const queue = createFairQueue();
+    const queue = createFairQueue(0);
     const lane = (name: string) =>
       queue.lane(async (deliveries) => {
         for (const samples of deliveries) for (const _ of samples) order.push(name);
@@ -473,7 +474,7 @@ describe('fair queue', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const queue = createFairQueue();
+    const queue = createFairQueue(0);
     const lane = queue.lane(async (deliveries) => {
       await gate;
       for (const samples of deliveries) kept.push(samples[0]?.value);

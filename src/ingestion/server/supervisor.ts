@@ -52,7 +52,8 @@ type Options = {
   ownerOf?: (source: Pick<SupervisedSource, 'companyId' | 'id'>) => { count: number; hasRivals: boolean };
   /** Before each attempt to connect and after its end. Never throws. */
   syncFolder?: (source: Pick<SupervisedSource, 'companyId' | 'id'>) => Promise<void>;
-  schedule?: (run: () => void) => void;
+  /** How long samples wait for others to share their turn. */
+  gatherMs?: number;
 };
 
 type Running = {
@@ -105,7 +106,7 @@ const HALTED =
 export function createSupervisor(options: Options): Supervisor {
   const { clock, log, energyRatesOf } = options;
   const companies = new Map<string, Map<string, Running>>();
-  const queue = createFairQueue(options.schedule);
+  const queue = createFairQueue(options.gatherMs);
   const aside = createAside(options);
 
   function start(source: SupervisedSource, figures = newFigures(source)): Running {

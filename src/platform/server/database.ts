@@ -3,6 +3,7 @@ import { type ClientConfig, Pool, type PoolClient } from 'pg';
 import { Unavailable } from '#platform/errors.ts';
 import { currentActor } from './actor.ts';
 import type { Log } from './log.ts';
+import { createQueryNames, planRepeatedQueriesOnce } from './repeated-queries.ts';
 
 /** A transaction that sees the rows of one company (or none, for accounts). */
 export type Transaction = NodePgDatabase & { $client: PoolClient };
@@ -88,6 +89,8 @@ function openPool(connection: Connection, role: string, max: number, log: Log): 
   pool.on('error', (error) => log.warn({ err: error, role }, 'idle database connection lost'));
   // Nor one that breaks in the middle of a transaction, between two queries: the next query reports it.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error, role }, 'connection lost')));
+  const nameOf = createQueryNames();
+  pool.on('connect', (client) => planRepeatedQueriesOnce(client, nameOf));
   return pool;
 }
 

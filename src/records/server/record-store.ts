@@ -58,7 +58,8 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
     const rows = await tx
       .select(selection)
       .from(options.table)
-      .where(inArray(table.id, [...ids]));
+      // One text for lists of any length, so that it is planned once.
+      .where(sql`${table.id} = any(${sql.param([...ids])}::uuid[])`);
     const byId = new Map(rows.map((row) => [String(row.id), toRow(row)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   };

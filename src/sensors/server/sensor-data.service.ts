@@ -19,17 +19,15 @@ export async function readLatestValues(
   sensorIds: readonly string[] | undefined,
 ): Promise<LatestSensorValue[]> {
   const isSelection = sensorIds !== undefined;
-  const { rows } = await tx.$client.query<LatestRow>({
-    // A live page asks several times a second: with a name each connection plans it once.
-    name: isSelection ? 'latest_of_sensors' : 'latest_of_all_sensors',
-    text: `select newest.sensor_id as "sensorId", newest.value, newest.timestamp, newest.quality, context.unit,
+  const { rows } = await tx.$client.query<LatestRow>(
+    `select newest.sensor_id as "sensorId", newest.value, newest.timestamp, newest.quality, context.unit,
        context.sensor_type as "sensorType"
      from sensor_latest newest
      join sensor_contexts context on context.company_id = current_company_id() and context.id = newest.context_id
      where newest.company_id = current_company_id() ${isSelection ? 'and newest.sensor_id = any($2)' : ''}
      order by newest.sensor_id limit $1`,
-    values: [SENSORS_AT_ONCE, ...(isSelection ? [sensorIds] : [])],
-  });
+    [SENSORS_AT_ONCE, ...(isSelection ? [sensorIds] : [])],
+  );
   return rows
     .map((row) => ({ ...row, timestamp: row.timestamp.toISOString() }))
     .toSorted((one, other) => one.sensorId.localeCompare(other.sensorId, 'de'));

@@ -28,6 +28,8 @@ export function serverSettings(where: { clusterDir: string; socketDir: string | 
     // Nothing subscribes to a cluster of its own; spares a process.
     max_logical_replication_workers: '0',
     jit: 'off',
+    // Plans are kept per connection: one made before a table was filled must not last a minute.
+    autovacuum_naptime: '15s',
     timezone: 'UTC',
 
     // One file per weekday, overwritten after a week. Terse and without statements: no personal data in the log.
