@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-const NICE = 10;
+const NICE = 19;
 
 /** For a process in a session of its own (`detached`). */
 export function yieldProcessor(pid: number): void {

@@ -23,7 +23,7 @@ export function silentAfterMs(expectedIntervalSeconds: number | null): number {
 
 export type NewestValue = { value: number | null; quality: string | null; atMs: number };
 
-/** The same rule as `sensor-states.sql.ts` has for lists. */
+/** The same rule as `server/sensor-states.ts` has for lists. */
 export function sensorStateOf(
   newest: NewestValue | null,
   sensor: { limits: SensorThresholds | null; expectedIntervalSeconds: number | null },

@@ -373,6 +373,17 @@ describe('roll-ups and retention', () => {
     expect(await level('sensor_days')).toMatchObject([{ sample_count: 6, value_sum: 106, value_max: 40 }]);
   });
 
+  it('rolls up all sensors, however few at once', async () => {
+    const ids = ['Ä-1', 'T-1', 'T-10', 'T-2', 'ä-1'];
+    await journal.append(ids.flatMap((id, index) => [sensor(index, NOON_MS, id), sensor(index, NOON_MS + 1000, id)]));
+    await drain();
+    expect(await rollUpCompany(test.database, companyId, { sensorsAtOnce: 2, pauseMs: 1 })).toBe(1);
+    for (const table of ['sensor_minutes', 'sensor_hours', 'sensor_days']) {
+      const made = await query(`select sensor_id, sample_count, value_sum from ${table} order by value_sum`);
+      expect(made).toEqual(ids.map((id, index) => ({ sensor_id: id, sample_count: 2, value_sum: 2 * index })));
+    }
+  });
+
   it('rows that are not yet committed when their minute is rolled up are not forgotten', async () => {
     await journal.append([sensor(1, NOON_MS)]);
     await drain();

@@ -165,6 +165,28 @@ describe('sensors', () => {
     expect(summary.alarmLoad).toMatchObject({ active: 2, occurrences: 2, chattering: 0, standing: 0 });
   });
 
+  it('changed limits judge the values that are there, and deleted sensors do not count', async () => {
+    await deliver({ value: 25, secondsAgo: 3 }, { sensorId: 'T-2', value: 20, secondsAgo: 3 });
+    const states = async () => (await founder.call(api.readSensorSummary)).states;
+    const found = async (state: string) => (await list({ state })).rows.map((row) => row.sensorId);
+    expect(await states()).toMatchObject({ good: 2, warning: 0, none: 0 });
+    const [first] = (await list()).rows;
+    if (first === undefined) throw new Error('no sensor');
+    const changed = await change(first, {
+      thresholdMode: 'own',
+      thresholdMin: 0,
+      thresholdMax: 20,
+      thresholdCritical: 40,
+    });
+    expect(await states()).toMatchObject({ good: 1, warning: 1 });
+    expect([await found('warning'), await found('good')]).toEqual([['T-1'], ['T-2']]);
+    await founder.call(api.sensorKind.remove, { params: { id: changed.id } });
+    expect(await founder.call(api.readSensorSummary)).toMatchObject({
+      total: 1,
+      states: { good: 1, warning: 0, none: 0 },
+    });
+  });
+
   it('API-23 the newest value is the newest by the time of the source, whatever arrives when and together', async () => {
     const latest = async () =>
       (await founder.call(readLatestSensorValues, { query: {} })).map(({ sensorId, value }) => [sensorId, value]);

@@ -52,7 +52,7 @@ export async function insertSensors(
     );
   }
   await client.query(
-    `insert into sensor_latest
+    `insert into sensor_latest (company_id, sensor_id, timestamp, value, quality, context_id)
      select distinct on (sensor_id) company_id, sensor_id, timestamp, value, quality, context_id
      from sensor_data where company_id = $1 order by sensor_id, timestamp desc`,
     [companyId],

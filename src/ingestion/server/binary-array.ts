@@ -2,9 +2,9 @@
  * Columns of rows as PostgreSQL's binary arrays. Numbers and times written as text and read again cost both sides more
  * than anything else about a reading.
  */
-export type ColumnType = 'text' | 'timestamptz' | 'float8' | 'int8' | 'int2' | 'jsonb';
+export type ColumnType = 'text' | 'timestamptz' | 'float8' | 'int8' | 'int2' | 'bool' | 'jsonb';
 /** Times are milliseconds since 1970; JSON comes as text. */
-export type ColumnValue = string | number | bigint | null;
+export type ColumnValue = string | number | bigint | boolean | null;
 
 const TYPE_IDS: Readonly<Record<ColumnType, number>> = {
   text: 25,
@@ -12,6 +12,7 @@ const TYPE_IDS: Readonly<Record<ColumnType, number>> = {
   float8: 701,
   int8: 20,
   int2: 21,
+  bool: 16,
   jsonb: 3802,
 };
 const HEADER_BYTES = 20;
@@ -45,6 +46,8 @@ export function binaryColumn(type: ColumnType, rows: readonly ColumnValue[][], i
       return fixedColumn(rows, index, TYPE_IDS.int8, 8, writeInteger);
     case 'int2':
       return fixedColumn(rows, index, TYPE_IDS.int2, 2, writeSmallInteger);
+    case 'bool':
+      return fixedColumn(rows, index, TYPE_IDS.bool, 1, writeBoolean);
     default:
       return type satisfies never;
   }
@@ -102,6 +105,11 @@ function writeSmallInteger(into: DataView, value: Value, at: number): void {
   const isSmall = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= LARGEST_SMALL;
   if (!isSmall) throw new TypeError(`${value} is no small integer`);
   into.setInt16(at, value);
+}
+
+function writeBoolean(into: DataView, value: Value, at: number): void {
+  if (typeof value !== 'boolean') throw new TypeError(`${value} is neither true nor false`);
+  into.setUint8(at, value ? 1 : 0);
 }
 
 function textColumn(rows: readonly ColumnValue[][], index: number, typeId: number, prefixBytes: 0 | 1): Buffer {

@@ -27,8 +27,14 @@ const SENSOR_COLUMNS = SERIES.sensor.columns;
 const placeOf = (name: string) => SENSOR_COLUMNS.findIndex((column) => column.name === name);
 const SENSOR_ID = placeOf('sensor_id');
 const TIMESTAMP = placeOf('timestamp');
+const VALUE = placeOf('value');
+const QUALITY = placeOf('quality');
+const ALERTS = placeOf('alerts');
 const NEWEST_FROM = ['sensor_id', 'timestamp', 'value', 'quality', 'context_id'].map(placeOf);
-const NEWEST_COLUMNS = NEWEST_FROM.flatMap((index) => SENSOR_COLUMNS[index] ?? []);
+const NEWEST_COLUMNS: SeriesTable['columns'] = [
+  ...NEWEST_FROM.flatMap((index) => SENSOR_COLUMNS[index] ?? []),
+  { name: 'within_limits', type: 'bool' },
+];
 
 /**
  * Items of one company in the form the database takes, as many as one write has at most. Made while the database is
@@ -175,22 +181,29 @@ function newestOf(sensorRows: readonly ColumnValue[][]): Map<string, ColumnValue
   return newest;
 }
 
+/** A value outside its limits carries the alert it raised. */
+function isWithinLimits(row: readonly ColumnValue[]): boolean {
+  return row[ALERTS] === null && row[VALUE] !== null && row[QUALITY] !== 'bad';
+}
+
 /** In one order of rows, so that two writers never wait for each other in a circle. */
 async function keepNewest(
   tx: Transaction,
   companyId: string,
   newest: ReadonlyMap<string, ColumnValue[]>,
 ): Promise<void> {
-  const rows = [...newest.keys()]
-    .sort()
-    .map((sensorId) => NEWEST_FROM.map((index) => newest.get(sensorId)?.[index] ?? null));
+  const rows = [...newest.keys()].sort().map((sensorId) => {
+    const row = newest.get(sensorId) ?? [];
+    return [...NEWEST_FROM.map((index) => row[index] ?? null), isWithinLimits(row)];
+  });
   await tx.$client.query({
     name: 'ingest_newest',
-    text: `insert into sensor_latest as kept (company_id, sensor_id, timestamp, value, quality, context_id)
-           select $1::uuid, u.* from unnest($2::text[], $3::timestamptz[], $4::float8[], $5::text[], $6::int8[]) as u
+    text: `insert into sensor_latest as kept (company_id, sensor_id, timestamp, value, quality, context_id, within_limits)
+           select $1::uuid, u.*
+           from unnest($2::text[], $3::timestamptz[], $4::float8[], $5::text[], $6::int8[], $7::bool[]) as u
            on conflict (company_id, sensor_id) do update
              set timestamp = excluded.timestamp, value = excluded.value, quality = excluded.quality,
-               context_id = excluded.context_id
+               context_id = excluded.context_id, within_limits = excluded.within_limits
              where excluded.timestamp >= kept.timestamp`,
     values: [companyId, ...encodeColumns(NEWEST_COLUMNS, rows)],
   });

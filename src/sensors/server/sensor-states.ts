@@ -1,32 +1,59 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { SILENT_AFTER_INTERVALS, SILENT_AFTER_SECONDS } from '../sensor-state.ts';
+import { type SensorState, SILENT_AFTER_INTERVALS, SILENT_AFTER_SECONDS } from '../sensor-state.ts';
 import { SENSOR_TYPES, sensorKindOf } from '../sensor-type.ts';
 
-/**
- * Id and state of every sensor of the company: the rule of sensor-state.ts for a whole list at once. The company as a
- * sub-select: PostgreSQL asks for it once, not for every sensor.
- */
-export function sensorStates(nowMs: number): SQL {
+/** Asked for once, not for every sensor. */
+const COMPANY = sql`(select current_company_id())`;
+
+/** Whether a sensor is in this state, for lists of the table `sensors`. */
+export function isInState(state: SensorState, nowMs: number): SQL {
+  const states = state === 'good' || state === 'none' ? allStates(nowMs) : notableStates(nowMs);
+  return sql`sensors.id in (select states.id from ${states} as states where states.state = ${state})`;
+}
+
+/** Id and state of every sensor of the company. */
+function allStates(nowMs: number): SQL {
   return sql`(
-    select sensor.id, case
-      when newest.timestamp is null then 'none'
-      when newest.timestamp < ${new Date(nowMs).toISOString()}::timestamptz
-        - greatest(${SILENT_AFTER_SECONDS}::float8, ${SILENT_AFTER_INTERVALS}::float8 * sensor.expected_interval_seconds)
-        * interval '1 second' then 'silent'
-      when newest.quality = 'bad' or newest.value is null then 'doubtful'
-      when newest.value >= case sensor.threshold_mode when 'own' then sensor.threshold_critical else kind.critical end
-        then 'critical'
-      when newest.value > case sensor.threshold_mode when 'own' then sensor.threshold_max else kind.max end
-        or newest.value < case sensor.threshold_mode when 'own' then sensor.threshold_min else kind.min end
-        then 'warning'
-      else 'good' end as state
+    select sensor.id, ${stateOf(nowMs)} as state
     from sensors sensor
-    left join (values ${kindLimits()}) as kind (type, min, max, critical)
-      on sensor.threshold_mode = 'kind' and kind.type = sensor.type
-    left join sensor_latest newest on newest.company_id = (select current_company_id()) and newest.sensor_id = sensor.sensor_id
-    where sensor.company_id = (select current_company_id())
-    -- worked out once for all sensors, also where a list looks for a few of them
-    offset 0)`;
+    ${kindLimits()}
+    left join sensor_latest newest on newest.company_id = ${COMPANY} and newest.sensor_id = sensor.sensor_id
+    where sensor.company_id = ${COMPANY}
+    ${WORKED_OUT_ONCE})`;
+}
+
+/**
+ * The same without those that were judged to be in order when their newest value came, and came lately: nearly all. A
+ * few of the others may turn out to be in order.
+ */
+export function notableStates(nowMs: number): SQL {
+  return sql`(
+    select sensor.id, ${stateOf(nowMs)} as state
+    from sensor_latest newest
+    join sensors sensor on sensor.company_id = ${COMPANY} and sensor.sensor_id = newest.sensor_id
+    ${kindLimits()}
+    where newest.company_id = ${COMPANY}
+      and (newest.within_limits is not true or newest.timestamp < ${surelyFreshSince(nowMs)})
+    ${WORKED_OUT_ONCE})`;
+}
+
+/** Also where a list looks for a few of them: for each again would take longer than for all. */
+const WORKED_OUT_ONCE = sql`offset 0`;
+
+/** The rule of sensor-state.ts for a whole list at once. */
+function stateOf(nowMs: number): SQL {
+  return sql`case
+    when newest.timestamp is null then 'none'
+    when newest.timestamp < ${surelyFreshSince(nowMs)} and newest.timestamp < ${instant(nowMs)}
+      - ${SILENT_AFTER_INTERVALS}::float8 * coalesce(sensor.expected_interval_seconds, 0) * interval '1 second'
+      then 'silent'
+    when newest.quality = 'bad' or newest.value is null then 'doubtful'
+    when newest.value >= case sensor.threshold_mode when 'own' then sensor.threshold_critical else kind.critical end
+      then 'critical'
+    when newest.value > case sensor.threshold_mode when 'own' then sensor.threshold_max else kind.max end
+      or newest.value < case sensor.threshold_mode when 'own' then sensor.threshold_min else kind.min end
+      then 'warning'
+    else 'good' end`;
 }
 
 function kindLimits(): SQL {
@@ -36,5 +63,15 @@ function kindLimits(): SQL {
       ? []
       : [sql`(${type}::text, ${thresholds.min}::float8, ${thresholds.max}::float8, ${thresholds.critical}::float8)`];
   });
-  return sql.join(rows, sql`, `);
+  return sql`left join (values ${sql.join(rows, sql`, `)}) as kind (type, min, max, critical)
+    on sensor.threshold_mode = 'kind' and kind.type = sensor.type`;
+}
+
+/** Whatever the interval of a sensor: a value since then is not too old. */
+function surelyFreshSince(nowMs: number): SQL {
+  return instant(nowMs - SILENT_AFTER_SECONDS * 1000);
+}
+
+function instant(ms: number): SQL {
+  return sql`${new Date(ms).toISOString()}::timestamptz`;
 }

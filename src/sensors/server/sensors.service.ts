@@ -6,7 +6,7 @@ import { findSensorProblem, type SensorType } from '../sensor.ts';
 import { SENSOR_STATES, type SensorState } from '../sensor-state.ts';
 import { sensorKind } from '../sensors.api.ts';
 import { originOfSensor } from './live-figures.ts';
-import { sensorStates } from './sensor-states.ts';
+import { isInState, notableStates } from './sensor-states.ts';
 import { sensors } from './sensors.table.ts';
 
 type SensorQuery = ListQuery & { type?: SensorType; machineId?: string; state?: SensorState };
@@ -31,9 +31,7 @@ export const sensorStore = createRecordStore<SensorQuery>({
   filter: ({ type, machineId, state }) => [
     type === undefined ? undefined : eq(sensors.type, type),
     machineId === undefined ? undefined : eq(sensors.machineId, machineId),
-    state === undefined
-      ? undefined
-      : sql`${sensors.id} in (select states.id from ${sensorStates(Date.now())} as states where states.state = ${state})`,
+    state === undefined ? undefined : isInState(state, Date.now()),
   ],
   extra: {
     machineName: sql`(select machine.name from machines machine
@@ -72,22 +70,35 @@ export async function findSensor(tx: Transaction, id: string) {
 }
 
 export async function summarise(tx: Transaction, nowMs: number) {
-  const [{ rows }, alarmLoad] = await Promise.all([
-    tx.execute<{ state: SensorState; count: number }>(
-      sql`select states.state, count(*)::int as count from ${sensorStates(nowMs)} as states group by 1`,
-    ),
+  const [{ total, reported }, notable, alarmLoad] = await Promise.all([
+    countSensors(tx),
+    countNotable(tx, nowMs),
     readAlarmLoad(tx, null, nowMs),
   ]);
-  const counts = new Map(rows.map(({ state, count }) => [state, count]));
-  const states = Object.fromEntries(SENSOR_STATES.map((state) => [state, counts.get(state) ?? 0])) as Record<
+  const states = Object.fromEntries(SENSOR_STATES.map((state) => [state, notable.get(state) ?? 0])) as Record<
     SensorState,
     number
   >;
-  return {
-    total: rows.reduce((sum, { count }) => sum + count, 0),
-    states,
-    alarmLoad,
-  };
+  states.good += reported - [...notable.values()].reduce((sum, count) => sum + count, 0);
+  states.none = total - reported;
+  return { total, states, alarmLoad };
+}
+
+/** All, and those that ever sent a value. A deleted one may have sent some as well. */
+async function countSensors(tx: Transaction): Promise<{ total: number; reported: number }> {
+  const { rows } = await tx.execute<{ total: number; reported: number }>(sql`
+    select (select count(*)::int from sensors) as total,
+      (select count(*)::int from sensor_latest newest where not exists (
+        select from sensor_removals removal
+        where removal.company_id = newest.company_id and removal.sensor_id = newest.sensor_id)) as reported`);
+  return rows[0] ?? { total: 0, reported: 0 };
+}
+
+async function countNotable(tx: Transaction, nowMs: number): Promise<Map<SensorState, number>> {
+  const { rows } = await tx.execute<{ state: SensorState; count: number }>(
+    sql`select states.state, count(*)::int as count from ${notableStates(nowMs)} as states group by 1`,
+  );
+  return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
 /** Of one sensor, or of all. */
