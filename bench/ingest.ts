@@ -197,7 +197,7 @@ async function readFigures() {
     broker: await cpuSecondsOf(broker.pid),
     postgres: await postgresCpuSeconds(clusterDir),
     program: await cpuSecondsByThread(serverPid),
-    machine: await machineCpuSeconds(),
+    machine: (await machineCpuSeconds()).used,
   };
 }
 

@@ -130,12 +130,14 @@ function report(title: string, times: readonly number[], boundMs: number | null)
 
 async function readFigures() {
   const program = await cpuSecondsByThread(app.child.pid ?? 0);
+  const machine = await machineCpuSeconds();
   return {
     main: program.get('main') ?? 0,
     program: [...program.values()].reduce((sum, seconds) => sum + seconds, 0),
     postgres: await postgresCpuSeconds(join(data.path, 'postgres/cluster')),
     broker: await cpuSecondsOf(broker.pid),
-    machine: await machineCpuSeconds(),
+    machine: machine.used,
+    stolen: machine.stolen,
   };
 }
 
@@ -148,6 +150,7 @@ function reportProcessors(
   console.log(
     `Prozessor, in % eines Kerns: Programm ${share('program')} (davon Hauptfaden ${share('main')}), PostgreSQL ${share('postgres')}, Broker ${share('broker')}, der ganze Rechner mit Browser und allem anderen ${share('machine')}`,
   );
+  console.log(`dem Rechner von außen genommen: ${((after.stolen - before.stolen) * 1000).toFixed(0)} ms`);
 }
 
 async function connectSource(cookie: string): Promise<void> {

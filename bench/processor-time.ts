@@ -25,10 +25,14 @@ export async function postgresCpuSeconds(clusterDir: string): Promise<number> {
   return seconds;
 }
 
-/** Everything that runs on this computer, whoever started it. */
-export async function machineCpuSeconds(): Promise<number> {
-  const [, user, nice, system, , , irq, softirq] = ((await readText('/proc/stat')).split('\n')[0] ?? '').split(/\s+/);
-  return [user, nice, system, irq, softirq].reduce((sum, ticks) => sum + Number(ticks ?? 0), 0) / TICKS_PER_SECOND;
+/** Everything that runs on this computer, whoever started it, and what its host kept from it for others. */
+export async function machineCpuSeconds(): Promise<{ used: number; stolen: number }> {
+  const [, user, nice, system, , , irq, softirq, steal] = ((await readText('/proc/stat')).split('\n')[0] ?? '').split(
+    /\s+/,
+  );
+  const seconds = (...ticks: (string | undefined)[]) =>
+    ticks.reduce((sum, count) => sum + Number(count ?? 0), 0) / TICKS_PER_SECOND;
+  return { used: seconds(user, nice, system, irq, softirq), stolen: seconds(steal) };
 }
 
 function ticksIn(stat: string): number {

@@ -23,6 +23,8 @@ await build({
   root: ROOT,
   configFile: false,
   logLevel: 'warn',
+  // The MQTT library speaks to it several times for every message, also when nobody listens.
+  resolve: { alias: { debug: join(ROOT, 'scripts/silent-debug.cjs') } },
   ssr: {
     noExternal: true,
     // Native, or so big that they are loaded only when they are needed.

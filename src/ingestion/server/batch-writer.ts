@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MINIMUM_EVENT_GAP_MS } from '#platform/realtime.ts';
 import { backOffMs } from '#platform/realtime-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
@@ -14,8 +15,13 @@ import { classifyWriteFailure } from './write-failure.ts';
  * as storing hundreds of records.
  */
 const BATCH_ITEMS = 2 * ROWS_PER_WRITE;
-/** How long a small batch waits to become larger; the specification allows a second (ING-30). */
-const GATHER_MS = 100;
+/**
+ * From one small batch to the next, so that it becomes larger; the specification allows a second (ING-30). A little more
+ * than between two events for a page: one that comes too early would wait for the next.
+ */
+const GATHER_MS = 1.1 * MINIMUM_EVENT_GAP_MS;
+/** Part of it that is left to others even when writing takes as long. */
+const LEAST_PAUSE = 0.25;
 const TRIM_EVERY_MS = 500;
 /** A large journal need not be emptied before the program may end: it is safe where it is. */
 const STOP_WITHIN_MS = 10_000;
@@ -238,6 +244,7 @@ export function createBatchWriter(options: BatchWriterOptions) {
         next = read(cursor);
         continue;
       }
+      const startedAtMs = steadyMs();
       next = batch.isFull ? read(batch.lastPosition) : Promise.resolve(null);
       // Awaited in the next turn; a failure must not count as unhandled until then.
       next.catch(() => undefined);
@@ -258,7 +265,7 @@ export function createBatchWriter(options: BatchWriterOptions) {
       }
       await retryWaiting();
       if (!batch.isFull) {
-        if (!stopping) await pause(gatherMs);
+        if (!stopping) await pause(Math.max(gatherMs * LEAST_PAUSE, gatherMs - (steadyMs() - startedAtMs)));
         next = read(cursor);
       }
     }

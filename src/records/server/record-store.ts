@@ -82,20 +82,23 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
       const condition = and(searchCondition(options.searchIn, query.search), ...(options.filter?.(query) ?? []));
       const order = options.sortBy[query.sort] ?? table.id;
       const direction = query.direction === 'asc' ? asc : desc;
-      // First which rows, then what they hold: extra columns would otherwise be worked out for every row skipped.
-      const page = await tx
+      const sorting = [direction(order), direction(table.id)];
+      // Which rows, then what they hold: extra columns would otherwise be worked out for every row skipped.
+      const page = tx
         .select({ id: table.id })
         .from(options.table)
         .where(condition)
         // Both in one direction, as an index has them.
-        .orderBy(direction(order), direction(table.id))
+        .orderBy(...sorting)
         .limit(query.pageSize)
         .offset((query.page - 1) * query.pageSize);
-      const ids = page.map(({ id }) => String(id));
-      const [total, rows] = await Promise.all([
-        countRows(tx, options.table, condition, query, page.length),
-        findMany(tx, ids),
-      ]);
+      const found = await tx
+        .select(selection)
+        .from(options.table)
+        .where(sql`${table.id} = any(array(${page}))`)
+        .orderBy(...sorting);
+      const total = await countRows(tx, options.table, condition, query, found.length);
+      const rows = found.map(toRow);
       return { total, rows };
     },
 
