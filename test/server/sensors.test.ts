@@ -180,7 +180,13 @@ describe('sensors', () => {
     });
     expect(await states()).toMatchObject({ good: 1, warning: 1 });
     expect([await found('warning'), await found('good')]).toEqual([['T-1'], ['T-2']]);
-    await founder.call(api.sensorKind.remove, { params: { id: changed.id } });
+    // Under another name it never sent anything.
+    const renamed = await change(changed as SensorRow, { sensorId: 'T-3' });
+    expect(await founder.call(api.readSensorSummary)).toMatchObject({
+      total: 2,
+      states: { good: 1, warning: 0, none: 1 },
+    });
+    await founder.call(api.sensorKind.remove, { params: { id: renamed.id } });
     expect(await founder.call(api.readSensorSummary)).toMatchObject({
       total: 1,
       states: { good: 1, warning: 0, none: 0 },
