@@ -5,10 +5,13 @@ import { SENSOR_TYPES, sensorKindOf } from '../sensor-type.ts';
 /** Asked for once, not for every sensor. */
 const COMPANY = sql`(select current_company_id())`;
 
-/** Whether a sensor is in this state, for lists of the table `sensors`. */
+/**
+ * Whether a sensor is in this state, for lists of the table `sensors`. `is true` keeps PostgreSQL from joining the two:
+ * it cannot know how many are in a state, and a join for a few takes long for thousands. So it looks each one up.
+ */
 export function isInState(state: SensorState, nowMs: number): SQL {
   const states = state === 'good' || state === 'none' ? allStates(nowMs) : notableStates(nowMs);
-  return sql`sensors.id in (select states.id from ${states} as states where states.state = ${state})`;
+  return sql`(sensors.id in (select states.id from ${states} as states where states.state = ${state})) is true`;
 }
 
 /** Id and state of every sensor of the company. */
@@ -18,8 +21,7 @@ function allStates(nowMs: number): SQL {
     from sensors sensor
     ${kindLimits()}
     left join sensor_latest newest on newest.company_id = ${COMPANY} and newest.sensor_id = sensor.sensor_id
-    where sensor.company_id = ${COMPANY}
-    ${WORKED_OUT_ONCE})`;
+    where sensor.company_id = ${COMPANY})`;
 }
 
 /**
@@ -33,12 +35,8 @@ export function notableStates(nowMs: number): SQL {
     join sensors sensor on sensor.company_id = ${COMPANY} and sensor.sensor_id = newest.sensor_id
     ${kindLimits()}
     where newest.company_id = ${COMPANY}
-      and (newest.within_limits is not true or newest.timestamp < ${surelyFreshSince(nowMs)})
-    ${WORKED_OUT_ONCE})`;
+      and (newest.within_limits is not true or newest.timestamp < ${surelyFreshSince(nowMs)}))`;
 }
-
-/** Also where a list looks for a few of them: for each again would take longer than for all. */
-const WORKED_OUT_ONCE = sql`offset 0`;
 
 /** The rule of sensor-state.ts for a whole list at once. */
 function stateOf(nowMs: number): SQL {
