@@ -52,18 +52,6 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
     return toRow(row);
   };
 
-  /** These records in this order; what is not there is left out. */
-  const findMany = async (tx: Transaction, ids: readonly string[]): Promise<Row[]> => {
-    if (ids.length === 0) return [];
-    const rows = await tx
-      .select(selection)
-      .from(options.table)
-      // One text for lists of any length, so that it is planned once.
-      .where(sql`${table.id} = any(${sql.param([...ids])}::uuid[])`);
-    const byId = new Map(rows.map((row) => [String(row.id), toRow(row)]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
-  };
-
   const notFound = () => new NotFound('not_found', `${capitalise(words.thisOne)} gibt es nicht.`);
 
   function refuseProblem(values: object): void {
@@ -76,7 +64,6 @@ export function createRecordStore<Query extends ListQuery>(options: RecordStoreO
   return {
     options,
     find,
-    findMany,
 
     async list(tx: Transaction, query: Query): Promise<{ total: number; rows: Row[] }> {
       const condition = and(searchCondition(options.searchIn, query.search), ...(options.filter?.(query) ?? []));

@@ -70,35 +70,30 @@ export async function findSensor(tx: Transaction, id: string) {
 }
 
 export async function summarise(tx: Transaction, nowMs: number) {
-  const [{ total, reported }, notable, alarmLoad] = await Promise.all([
-    countSensors(tx),
-    countNotable(tx, nowMs),
+  const [{ total, reported, notable }, alarmLoad] = await Promise.all([
+    countSensors(tx, nowMs),
     readAlarmLoad(tx, null, nowMs),
   ]);
-  const states = Object.fromEntries(SENSOR_STATES.map((state) => [state, notable.get(state) ?? 0])) as Record<
+  const states = Object.fromEntries(SENSOR_STATES.map((state) => [state, notable[state] ?? 0])) as Record<
     SensorState,
     number
   >;
-  states.good += reported - [...notable.values()].reduce((sum, count) => sum + count, 0);
+  states.good += reported - Object.values(notable).reduce((sum, count) => sum + count, 0);
   states.none = total - reported;
   return { total, states, alarmLoad };
 }
 
-/** All, and those that ever sent a value. A deleted one may have sent some as well. */
-async function countSensors(tx: Transaction): Promise<{ total: number; reported: number }> {
-  const { rows } = await tx.execute<{ total: number; reported: number }>(sql`
-    select (select count(*)::int from sensors) as total,
-      (select count(*)::int from sensor_latest newest where not exists (
-        select from sensor_removals removal
-        where removal.company_id = newest.company_id and removal.sensor_id = newest.sensor_id)) as reported`);
-  return rows[0] ?? { total: 0, reported: 0 };
-}
+type SensorCounts = { total: number; reported: number; notable: Partial<Record<SensorState, number>> };
 
-async function countNotable(tx: Transaction, nowMs: number): Promise<Map<SensorState, number>> {
-  const { rows } = await tx.execute<{ state: SensorState; count: number }>(
-    sql`select states.state, count(*)::int as count from ${notableStates(nowMs)} as states group by 1`,
-  );
-  return new Map(rows.map(({ state, count }) => [state, count]));
+/** All, those that ever sent a value, and by state those not plainly in order. At once, so that they fit each other. */
+async function countSensors(tx: Transaction, nowMs: number): Promise<SensorCounts> {
+  const { rows } = await tx.execute<SensorCounts>(sql`
+    select count(*)::int as total, count(newest.sensor_id)::int as reported,
+      (select coalesce(json_object_agg(state, count), '{}') from (
+        select states.state, count(*)::int as count from ${notableStates(nowMs)} as states group by 1) as counted) as notable
+    from sensors
+    left join sensor_latest newest on newest.company_id = sensors.company_id and newest.sensor_id = sensors.sensor_id`);
+  return rows[0] ?? { total: 0, reported: 0, notable: {} };
 }
 
 /** Of one sensor, or of all. */
