@@ -181,7 +181,7 @@ describe('sensors', () => {
     expect(await states()).toMatchObject({ good: 1, warning: 1 });
     expect([await found('warning'), await found('good')]).toEqual([['T-1'], ['T-2']]);
     // Under another name it never sent anything.
-    const renamed = await change(changed as SensorRow, { sensorId: 'T-3' });
+    const renamed = await change(changed, { sensorId: 'T-3' });
     expect(await founder.call(api.readSensorSummary)).toMatchObject({
       total: 2,
       states: { good: 1, warning: 0, none: 1 },
