@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_EVENTS_PER_SECOND, MINIMUM_EVENT_GAP_MS } from './realtime.ts';
+import { EVENT_GAP_MS, EVENT_MAY_HURRY_MS, MAX_EVENTS_PER_SECOND } from './realtime.ts';
 import { createCoalescer } from './realtime-coalescer.ts';
 import { createManualClock } from './realtime-manual-clock.ts';
 
@@ -9,7 +9,8 @@ function observe(accepts: () => boolean = () => true) {
   const deliveredAtMs: number[] = [];
   const coalescer = createCoalescer({
     clock,
-    minimumGapMs: MINIMUM_EVENT_GAP_MS,
+    gapMs: EVENT_GAP_MS,
+    mayHurryMs: EVENT_MAY_HURRY_MS,
     deliver() {
       deliveredAtMs.push(clock.nowMs());
       return accepts();
@@ -24,7 +25,17 @@ describe('coalescer', () => {
     for (let count = 0; count < 1000; count++) coalescer.signal();
     expect(deliveredAtMs).toEqual([0]);
     clock.advance(10_000);
-    expect(deliveredAtMs).toEqual([0, MINIMUM_EVENT_GAP_MS]);
+    expect(deliveredAtMs).toEqual([0, EVENT_GAP_MS - EVENT_MAY_HURRY_MS]);
+  });
+
+  test('what comes on time after a late one is not held back', () => {
+    const { clock, coalescer, deliveredAtMs } = observe();
+    const signalledAtMs = [0, EVENT_GAP_MS, 2 * EVENT_GAP_MS + EVENT_MAY_HURRY_MS, 3 * EVENT_GAP_MS, 4 * EVENT_GAP_MS];
+    for (const atMs of signalledAtMs) {
+      clock.advance(atMs - clock.nowMs());
+      coalescer.signal();
+    }
+    expect(deliveredAtMs).toEqual(signalledAtMs);
   });
 
   test('delivers at once again after a quiet time', () => {
@@ -89,7 +100,8 @@ describe('coalescer', () => {
         const deliveredAtMs: number[] = [];
         const coalescer = createCoalescer({
           clock,
-          minimumGapMs: MINIMUM_EVENT_GAP_MS,
+          gapMs: EVENT_GAP_MS,
+          mayHurryMs: EVENT_MAY_HURRY_MS,
           deliver() {
             deliveredAtMs.push(clock.nowMs());
             deliveredVersion = version;

@@ -1,8 +1,9 @@
 import type { TimerClock } from './realtime-clock.ts';
 
 /**
- * Turns any number of signals into deliveries that keep a minimum distance (API-03, OPEN-144). The first signal is
- * delivered at once; later ones are merged, and the last one is always followed by a delivery.
+ * Turns any number of signals into deliveries that keep a distance (API-03, OPEN-144). The first signal is delivered at
+ * once; later ones are merged, and the last one is always followed by a delivery. One delivery may hurry after another;
+ * the time it saved is waited for later, so that many are never more than the distance allows.
  */
 export type Coalescer = {
   signal: () => void;
@@ -14,21 +15,22 @@ export type Coalescer = {
 
 type Options = {
   clock: TimerClock;
-  minimumGapMs: number;
+  gapMs: number;
+  mayHurryMs?: number;
   /** Delivers everything up to now. False: the receiver is full, and `resume` will be called when it is not. */
   deliver: () => boolean;
 };
 
-export function createCoalescer({ clock, minimumGapMs, deliver }: Options): Coalescer {
+export function createCoalescer({ clock, gapMs, mayHurryMs = 0, deliver }: Options): Coalescer {
   let signalled = false;
   let paused = false;
   let closed = false;
-  let deliveredAtMs = Number.NEGATIVE_INFINITY;
+  let regularAtMs = Number.NEGATIVE_INFINITY;
   let cancelTimer: (() => void) | null = null;
 
   function deliverWhenDue(): void {
     if (!signalled || paused || closed || cancelTimer !== null) return;
-    const waitMs = deliveredAtMs + minimumGapMs - clock.nowMs();
+    const waitMs = regularAtMs - mayHurryMs - clock.nowMs();
     if (waitMs > 0) {
       // Timers may fire a little early, so the distance is measured again then.
       cancelTimer = clock.after(Math.ceil(waitMs), () => {
@@ -38,7 +40,7 @@ export function createCoalescer({ clock, minimumGapMs, deliver }: Options): Coal
       return;
     }
     signalled = false;
-    deliveredAtMs = clock.nowMs();
+    regularAtMs = Math.max(regularAtMs, clock.nowMs()) + gapMs;
     // Paused while delivering, so that a signal from inside waits for the receiver's answer.
     paused = true;
     if (deliver()) resume();

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MINIMUM_EVENT_GAP_MS } from '#platform/realtime.ts';
+import { EVENT_GAP_MS } from '#platform/realtime.ts';
 import { backOffMs } from '#platform/realtime-clock.ts';
 import type { Database } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
@@ -16,10 +16,10 @@ import { classifyWriteFailure } from './write-failure.ts';
  */
 const BATCH_ITEMS = 2 * ROWS_PER_WRITE;
 /**
- * From one small batch to the next, so that it becomes larger; the specification allows a second (ING-30). A little more
- * than between two events for a page: one that comes too early would wait for the next.
+ * From one small batch to the next, so that it becomes larger; the specification allows a second (ING-30). As long as
+ * between two events for a page: pages could not hear of more batches.
  */
-const GATHER_MS = 1.1 * MINIMUM_EVENT_GAP_MS;
+const GATHER_MS = EVENT_GAP_MS;
 /** Part of it that is left to others even when writing takes as long. */
 const LEAST_PAUSE = 0.25;
 const TRIM_EVERY_MS = 500;

@@ -66,11 +66,16 @@ export function createCompanyStore(options: {
         const elsewhere = await claimDeliveries(tx, companyId, journalId, unread);
         const fresh = elsewhere.size === 0 ? unread : unread.filter(({ position }) => !elsewhere.has(position));
         const encoded = fresh.length === items.length ? way.encoded : undefined;
-        const added = await storeItems(tx, companyId, encoded ?? encodeAll(fresh, contexts), {
-          contexts,
-          skipRepeated: way.skipRepeated,
-        });
-        await countSamples(tx, companyId, fresh);
+        // Sent together, answered in this order: waiting for each would cost more than most of them.
+        const [added] = await Promise.all([
+          storeItems(tx, companyId, encoded ?? encodeAll(fresh, contexts), {
+            contexts,
+            skipRepeated: way.skipRepeated,
+          }),
+          countSamples(tx, companyId, fresh),
+          way.notes === undefined ? undefined : notes.write(tx, companyId, journalId, way.notes),
+          storePositions(tx, companyId, journalId, changed(known, reached)),
+        ]);
         if (way.meaning && applyMeaning !== undefined) {
           const meant = fresh.flatMap(({ record, receivedAtMs }) =>
             record === null ? [] : [{ record, receivedAtMs }],
@@ -79,8 +84,6 @@ export function createCompanyStore(options: {
         }
         const rejects = fresh.filter((item) => item.reject !== null).length;
         if (rejects > 0) await capRejects(tx, companyId, rejects);
-        if (way.notes !== undefined && way.notes.length > 0) await notes.write(tx, companyId, journalId, way.notes);
-        await storePositions(tx, companyId, journalId, changed(known, reached));
         return { reached, fresh, added, rejects };
       });
       positions.set(companyId, outcome.reached);

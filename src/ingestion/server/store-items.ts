@@ -97,16 +97,19 @@ export async function storeItems(
 ): Promise<string[]> {
   const used = new Map(parts.flatMap(({ contexts }) => [...contexts]));
   const newContexts = [...used.values()].filter(({ id }) => !options.contexts.isStored(companyId, id));
-  if (newContexts.length > 0) await insertContexts(tx, companyId, newContexts);
+  // None waits for the answer to another: they travel together, and of several refusals the first is told.
+  const sent: Promise<unknown>[] = [];
+  if (newContexts.length > 0) sent.push(insertContexts(tx, companyId, newContexts));
   for (const { series, values } of parts.flatMap(({ tables }) => tables)) {
-    await insertRows(tx, companyId, series, values, options.skipRepeated);
+    sent.push(insertRows(tx, companyId, series, values, options.skipRepeated));
   }
   const newest = newestOf(parts.flatMap((part) => [...part.newest.values()]));
-  if (newest.size > 0) await keepNewest(tx, companyId, newest);
+  if (newest.size > 0) sent.push(keepNewest(tx, companyId, newest));
   const marks = new Map(parts.flatMap((part) => part.marks.map((mark) => [`${mark.series} ${mark.minute}`, mark])));
-  if (marks.size > 0) await markMinutes(tx, companyId, [...marks.values()]);
+  if (marks.size > 0) sent.push(markMinutes(tx, companyId, [...marks.values()]));
   const rejects = parts.flatMap((part) => part.rejects);
-  if (rejects.length > 0) await insertRejects(tx, companyId, rejects);
+  if (rejects.length > 0) sent.push(insertRejects(tx, companyId, rejects));
+  await Promise.all(sent);
   return newContexts.map(({ id }) => id);
 }
 

@@ -58,7 +58,7 @@ export class SourceFigures {
     }
     // Cut now and then instead of for every sample.
     if (this.#window.length > 2 * LIVE_WINDOW_ITEMS) this.#window.splice(0, this.#window.length - LIVE_WINDOW_ITEMS);
-    if (this.#latencies.length > LATENCY_SAMPLES) {
+    if (this.#latencies.length > 2 * LATENCY_SAMPLES) {
       this.#latencies.splice(0, this.#latencies.length - LATENCY_SAMPLES);
     }
   }
@@ -94,8 +94,9 @@ export class SourceFigures {
   }
 
   latencyMs(): number | null {
-    if (this.#latencies.length === 0) return null;
-    return Math.round(this.#latencies.reduce((sum, latency) => sum + latency, 0) / this.#latencies.length);
+    const newest = this.#latencies.slice(-LATENCY_SAMPLES);
+    if (newest.length === 0) return null;
+    return Math.round(newest.reduce((sum, latency) => sum + latency, 0) / newest.length);
   }
 
   /** Mean of the last whole seconds. */

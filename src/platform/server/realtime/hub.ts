@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import {
+  EVENT_GAP_MS,
+  EVENT_MAY_HURRY_MS,
   formatEventId,
   type LiveEvent,
-  MINIMUM_EVENT_GAP_MS,
   type Position,
   parseEventId,
 } from '#platform/realtime.ts';
@@ -91,7 +92,8 @@ export function createRealtimeHub({ connection, log, clock = systemClock }: Opti
       let greeted = false;
       const coalescer = createCoalescer({
         clock,
-        minimumGapMs: MINIMUM_EVENT_GAP_MS,
+        gapMs: EVENT_GAP_MS,
+        mayHurryMs: EVENT_MAY_HURRY_MS,
         deliver() {
           let event = company.changes.changesSince(position);
           if (event === null) {

@@ -63,7 +63,7 @@ export function createQueryRefresher(
     if (known !== undefined) return known;
     const pacer = createCoalescer({
       clock: environment.clock,
-      minimumGapMs: gapOf(query),
+      gapMs: gapOf(query),
       deliver() {
         void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false });
         return query.state.fetchStatus !== 'fetching';

@@ -1,7 +1,8 @@
-import type { IConnackPacket, IPublishPacket, MqttClient, Packet } from 'mqtt';
+import type { IConnackPacket, IPublishPacket, MqttClient } from 'mqtt';
 import type { Sample } from '../../../adapter.ts';
 import { splitAddress } from '../../../adapters/mqtt.ts';
 import { type Adapter, AdapterFailure, type AdapterStart } from '../../wire-adapter.ts';
+import { holdAcknowledgements } from './held-acknowledgements.ts';
 import { mqttFailure } from './mqtt-failure.ts';
 import { type MqttSettings, readSettings } from './mqtt-options.ts';
 import { decodeMessage, deliveryKey, pointsByTopic } from './mqtt-payload.ts';
@@ -13,17 +14,12 @@ const CLOSE_LIMIT_MS = 3000;
 /** Alive by traffic or ping; two keep-alives without either mean that the line is dead. */
 const SILENT_KEEPALIVES = 2;
 
-/** What mqtt.js sends an acknowledgement with. Its public hooks (`handleMessage`, `customHandleAcks`) would stop reading until it is answered, one message at a time. */
-const SEND = '_sendPacket';
-type Send = (packet: Packet, done?: (error?: Error) => void, ...rest: unknown[]) => void;
-
 export const mqttAdapter: Adapter = {
   async connect(start) {
     const { host, signal } = start;
     const settings = await readSettings(start, Date.now());
     const { connect } = await import('mqtt');
     const points = pointsByTopic(start.points);
-    const pending = new Map<number, Promise<boolean>>();
     let client: MqttClient | null = null;
     let closing = false;
     let sessionWasPresent = false;
@@ -84,13 +80,14 @@ export const mqttAdapter: Adapter = {
     }
 
     const opened = connect(settings.url, settings.options);
+    const acknowledgements = holdAcknowledgements(opened);
     // Called for QoS 1 and 2 with the topic resolved; answered at once, so that reading goes on. The acknowledgement
     // itself is held back below until the journal has the message. Set here, because the library takes the option for
     // MQTT 5 only and calls it for both.
     opened.options.customHandleAcks = (topic, _message, packet, done) => {
       const published = packet as IPublishPacket;
       const kept = take(published, topic);
-      if (published.messageId !== undefined) pending.set(published.messageId, kept);
+      if (published.messageId !== undefined) acknowledgements.hold(published.messageId, kept);
       underWay.readOn(() => (done as (code: number) => void)(0));
     };
     opened.handleMessage = (packet, done) => {
@@ -99,7 +96,6 @@ export const mqttAdapter: Adapter = {
       underWay.readOn(done);
     };
     client = opened;
-    holdAcknowledgements(opened, pending);
     opened.on('packetreceive', () => {
       lastTrafficMs = performance.now();
     });
@@ -137,7 +133,7 @@ export const mqttAdapter: Adapter = {
       },
       async close() {
         closing = true;
-        await Promise.allSettled(pending.values());
+        await acknowledgements.settled();
         if (opened.connected) {
           if (sparkplug !== null && settings.sparkplugHostId !== null)
             sparkplug.announce(settings.sparkplugHostId, false);
@@ -148,29 +144,6 @@ export const mqttAdapter: Adapter = {
     };
   },
 };
-
-/**
- * PUBACK and PUBREC leave only when the journal has the message. With QoS 2 the broker then owns nothing any more but
- * the number, which the pair PUBREL and PUBCOMP sets free.
- */
-function holdAcknowledgements(client: MqttClient, pending: Map<number, Promise<boolean>>): void {
-  const sender = client as unknown as Record<typeof SEND, Send>;
-  const send = sender[SEND].bind(client);
-  sender[SEND] = (packet, done, ...rest) => {
-    const isAcknowledgement = packet.cmd === 'puback' || packet.cmd === 'pubrec';
-    const messageId = packet.messageId ?? 0;
-    const kept = isAcknowledgement ? pending.get(messageId) : undefined;
-    if (kept === undefined) return send(packet, done, ...rest);
-    void acknowledgeWhenKept();
-    done?.();
-
-    async function acknowledgeWhenKept(): Promise<void> {
-      const isKept = await kept;
-      if (pending.get(messageId) === kept) pending.delete(messageId);
-      if (isKept && client.connected) send(packet, undefined, ...rest);
-    }
-  };
-}
 
 function connected(client: MqttClient, signal: AbortSignal): Promise<IConnackPacket> {
   return new Promise((resolve, reject) => {
