@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#platform/server/database.ts';
 import type { Log } from '#platform/server/log.ts';
+import { sentTogether } from '#platform/server/sent-together.ts';
 import { DAY_MS, DayPartitions } from './day-partitions.ts';
 import { claimDeliveries, DeliveryNotes, type StoredKeys } from './delivery-claims.ts';
 import type { MeaningItem } from './meaning.ts';
@@ -66,8 +67,8 @@ export function createCompanyStore(options: {
         const elsewhere = await claimDeliveries(tx, companyId, journalId, unread);
         const fresh = elsewhere.size === 0 ? unread : unread.filter(({ position }) => !elsewhere.has(position));
         const encoded = fresh.length === items.length ? way.encoded : undefined;
-        // Sent together, answered in this order: waiting for each would cost more than most of them.
-        const [added] = await Promise.all([
+        // Waiting for each would cost more than most of them.
+        const [added] = await sentTogether([
           storeItems(tx, companyId, encoded ?? encodeAll(fresh, contexts), {
             contexts,
             skipRepeated: way.skipRepeated,

@@ -1,5 +1,6 @@
 import type { EnergyRecord } from '#energy/energy-record.ts';
 import type { Transaction } from '#platform/server/database.ts';
+import { sentTogether } from '#platform/server/sent-together.ts';
 import type { ProductionRecord } from '#productions/production-record.ts';
 import type { QualityRecord } from '#quality/quality-record.ts';
 import type { SensorRecord } from '#sensors/sensor-record.ts';
@@ -97,7 +98,6 @@ export async function storeItems(
 ): Promise<string[]> {
   const used = new Map(parts.flatMap(({ contexts }) => [...contexts]));
   const newContexts = [...used.values()].filter(({ id }) => !options.contexts.isStored(companyId, id));
-  // None waits for the answer to another: they travel together, and of several refusals the first is told.
   const sent: Promise<unknown>[] = [];
   if (newContexts.length > 0) sent.push(insertContexts(tx, companyId, newContexts));
   for (const { series, values } of parts.flatMap(({ tables }) => tables)) {
@@ -109,7 +109,7 @@ export async function storeItems(
   if (marks.size > 0) sent.push(markMinutes(tx, companyId, [...marks.values()]));
   const rejects = parts.flatMap((part) => part.rejects);
   if (rejects.length > 0) sent.push(insertRejects(tx, companyId, rejects));
-  await Promise.all(sent);
+  await sentTogether(sent);
   return newContexts.map(({ id }) => id);
 }
 
