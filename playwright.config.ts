@@ -10,8 +10,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // A test that needs a second try is a broken test.
   retries: 0,
-  // One more than processors: the tests wait for servers and timers more than they compute.
-  workers: 3,
+  // Two per processor of a small machine: the tests wait for servers and timers as much as they compute.
+  workers: 4,
   reporter: 'list',
   timeout: 45_000,
   // Generous, because waiting ends as soon as the state is there.

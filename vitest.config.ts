@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './scripts/slow-first.ts';
 
@@ -8,8 +9,8 @@ export default defineConfig({
   test: {
     // Modules are loaded once per worker instead of once per file: half the time, and no file leaves state behind.
     isolate: false,
-    // Vitest would leave one of two processors idle, and half of the server's tests wait for processes to start.
-    maxWorkers: '100%',
+    // Half of the server's tests wait for processes to start: one more than processors keeps those busy.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     projects: [
       {
