@@ -45,7 +45,7 @@ export function holdAcknowledgements(client: MqttClient): HeldAcknowledgements {
   function write(): void {
     const all = ready;
     ready = [];
-    if (!client.connected) return;
+    if (all.length === 0 || !client.connected) return;
     const bytes = Buffer.allocUnsafe(BYTES * all.length);
     all.forEach((acknowledgement, index) => bytes.writeUInt32BE(acknowledgement, BYTES * index));
     client.stream.write(bytes);
@@ -55,7 +55,7 @@ export function holdAcknowledgements(client: MqttClient): HeldAcknowledgements {
     hold: (messageId, kept) => void held.set(messageId, kept),
     async settled() {
       await Promise.allSettled(held.values());
-      if (ready.length > 0) write();
+      write();
     },
   };
 }
