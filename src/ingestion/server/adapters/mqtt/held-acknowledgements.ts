@@ -19,7 +19,7 @@ export type HeldAcknowledgements = {
 /**
  * PUBACK and PUBREC leave only when the journal has the message. With QoS 2 the broker then owns nothing any more but
  * the number, which the pair PUBREL and PUBCOMP sets free. Messages are kept by the dozen, so their acknowledgements
- * are written together: one by one they would cost more than reading the messages.
+ * are written together: one by one they would take as long as parsing the messages.
  */
 export function holdAcknowledgements(client: MqttClient): HeldAcknowledgements {
   const held = new Map<number, Promise<boolean>>();
