@@ -14,3 +14,21 @@ export const readLatestMachineStatus = endpoint({
   }),
   output: z.object({ machineId: z.string(), status: z.enum(MACHINE_STATES), timestamp: z.iso.datetime() }).nullable(),
 });
+
+const unknownMachine = z.object({
+  machineId: z.string(),
+  status: z.enum(MACHINE_STATES),
+  timestamp: z.iso.datetime(),
+  /** The data source, as it names itself. */
+  system: z.string().nullable(),
+});
+export type UnknownMachine = z.output<typeof unknownMachine>;
+
+export const listUnknownMachines = endpoint({
+  method: 'GET',
+  path: '/api/machine-data/unknown',
+  access: 'read',
+  summary: 'Who has reported within the last day under a name, number or id of no machine; at most 50.',
+  topics: ['machines'],
+  output: z.array(unknownMachine),
+});

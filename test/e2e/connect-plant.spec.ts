@@ -54,6 +54,20 @@ test('the virtual plant is connected in one click; a source that stops is named,
   await expect(sensor).toContainText('In Ordnung');
   await expectToMove(sensor.getByRole('cell', { name: /°C/ }).first());
 
+  // Its machines report before anybody has entered them; entered, they have a state.
+  await openFinished(page, '/app/machines');
+  const unknown = page.getByTestId('unknown-machines');
+  await expect(unknown.getByRole('row', { name: /CNC01/ })).toContainText('Läuft', { timeout: 20_000 });
+  await unknown.getByRole('button', { name: 'CNC01 anlegen' }).click();
+  const form = page.getByRole('dialog', { name: 'Maschine anlegen' });
+  await expect(form.getByLabel('Maschinennummer')).toHaveValue('CNC01');
+  await form.getByLabel('Name').fill('Fräse am Fenster');
+  await form.getByLabel('Art').fill('CNC-Fräsen');
+  await form.getByRole('button', { name: 'Maschine anlegen' }).click();
+  await expect(page.getByText('Maschine Fräse am Fenster angelegt')).toBeVisible();
+  await expect(unknown.getByRole('row', { name: /CNC01/ })).toHaveCount(0);
+  await expect(page.getByRole('row', { name: /Fräse am Fenster/ })).toContainText('Läuft', { timeout: 20_000 });
+
   await page.goto('/app/dashboard');
   await expect(page.getByTestId('connection-button')).toHaveText('Alle Systeme online', { timeout: 20_000 });
   await page.getByTestId('connection-button').click();

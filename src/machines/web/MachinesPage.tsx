@@ -5,6 +5,7 @@ import { LinkButton } from '#platform/web/ui/LinkButton.tsx';
 import { RecordListPage } from '#records/web/RecordListPage.tsx';
 import { MachineTiles } from './MachineTiles.tsx';
 import { MACHINE_PAGE, type Machine } from './machine-page.tsx';
+import { UnknownMachinesSection } from './UnknownMachinesSection.tsx';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 type MachinesPageProps = {
@@ -31,6 +32,8 @@ export function MachinesPage({ renderFigures, actions }: MachinesPageProps) {
         </>
       }
       renderRows={isTiles ? (rows) => <MachineTiles machines={rows} renderFigures={renderFigures} /> : undefined}
-    />
+    >
+      <UnknownMachinesSection />
+    </RecordListPage>
   );
 }

@@ -298,7 +298,8 @@ export const DATA_ARTICLES: readonly HelpArticle[] = [
         steps: [
           'Auf dem Rechner des Servers „npm run plant“ starten.',
           'Einstellungen → Datenquellen → „Virtuelles Werk verbinden“ schaltet die mitgelieferten Quellen ein.',
-          'Nach wenigen Sekunden erscheinen Maschinenzustände, Sensoren und ein Energiezähler.',
+          'Nach wenigen Sekunden erscheinen Sensoren und ein Energiezähler; unter Maschinen stehen CNC01, Laser01 und Mill01 als nicht angelegt.',
+          '„Anlegen“ macht daraus Maschinen mit Zustand, Stückzahlen und OEE.',
         ],
       },
       {

@@ -21,6 +21,7 @@ export const PLANT_ARTICLES: readonly HelpArticle[] = [
           'Reiter „Schichten“: „Schichten zuordnen“. Daraus entsteht die Planbelegungszeit.',
           '„Läuft in Pausen“ einschalten, wenn die Maschine ohne Menschen weiterarbeitet.',
           'Daten der Steuerung holen: „Maschine anbinden“.',
+          'Meldet sich eine Maschine, die noch nicht angelegt ist, steht sie über der Liste; „Anlegen“ übernimmt ihre Kennung als Maschinennummer.',
         ],
       },
       {

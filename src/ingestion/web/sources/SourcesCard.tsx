@@ -25,8 +25,8 @@ const COLUMNS: Column<StoredSource>[] = [
     isRowHeader: true,
     render: (source) => <TextLink to={sourcePath(source.id)}>{source.name}</TextLink>,
   },
-  { key: 'protocol', title: 'Protokoll', render: (source) => protocolTitle(source.protocol) },
   { key: 'state', title: 'Zustand', render: (source) => <SourceState sourceId={source.id} /> },
+  { key: 'protocol', title: 'Protokoll', render: (source) => protocolTitle(source.protocol) },
   {
     key: 'points',
     title: 'Datenpunkte',
