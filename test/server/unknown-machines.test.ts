@@ -47,7 +47,7 @@ const enter = (name: string, machineNumber: string | null = null) =>
       type: 'Fräsen',
       runsThroughBreaks: false,
       isActive: true,
-    } as never,
+    },
   });
 
 it('who reports without being entered is named with its newest state, its source and its time', async () => {

@@ -3,7 +3,9 @@
  * database refuses all behind it as well: the first refusal is the reason and the one that is told, whichever promise
  * hears of its own first.
  */
-export async function sentTogether<T extends readonly unknown[]>(statements: readonly [...T]) {
+export async function sentTogether<T extends readonly unknown[]>(
+  statements: readonly [...T],
+): Promise<{ -readonly [Place in keyof T]: Awaited<T[Place]> }> {
   await Promise.allSettled(statements);
   return await Promise.all(statements);
 }

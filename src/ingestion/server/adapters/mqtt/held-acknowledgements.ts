@@ -32,15 +32,18 @@ export function holdAcknowledgements(client: MqttClient): HeldAcknowledgements {
     const messageId = packet.messageId ?? 0;
     const kept = kind === null ? undefined : held.get(messageId);
     if (kind === null || kept === undefined) return send(packet, done, ...rest);
-    void kept.then((isKept) => {
-      if (held.get(messageId) === kept) held.delete(messageId);
-      if (!isKept) return;
-      // Run when everything that was kept with it is in the list.
-      if (ready.length === 0) process.nextTick(write);
-      ready.push(kind * 0x1_00_00 + messageId);
-    });
+    void leaveWhenKept(kind, messageId, kept);
     done?.();
   };
+
+  async function leaveWhenKept(kind: number, messageId: number, kept: Promise<boolean>): Promise<void> {
+    const isKept = await kept;
+    if (held.get(messageId) === kept) held.delete(messageId);
+    if (!isKept) return;
+    // Run when everything that was kept with it is in the list.
+    if (ready.length === 0) process.nextTick(write);
+    ready.push(kind * 0x1_00_00 + messageId);
+  }
 
   function write(): void {
     const all = ready;
