@@ -58,6 +58,7 @@ test('the virtual plant is connected in one click; a source that stops is named,
   await openFinished(page, '/app/machines');
   const unknown = page.getByTestId('unknown-machines');
   await expect(unknown.getByRole('row', { name: /CNC01/ })).toContainText('Läuft', { timeout: 20_000 });
+  await expectAccessible(page, 'machines that are not entered');
   await unknown.getByRole('button', { name: 'CNC01 anlegen' }).click();
   const form = page.getByRole('dialog', { name: 'Maschine anlegen' });
   await expect(form.getByLabel('Maschinennummer')).toHaveValue('CNC01');

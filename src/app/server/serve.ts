@@ -1,6 +1,7 @@
 import type { Config } from '#platform/server/config.ts';
 import type { Log } from '#platform/server/log.ts';
 import { type Application, startApplication } from './application.ts';
+import { logRuntimeWarnings } from './runtime-warnings.ts';
 import { yieldToRequests } from './yield-to-requests.ts';
 
 const STOP_WITHIN_MS = 20_000;
@@ -8,6 +9,7 @@ const PARENT_CHECK_MS = 500;
 
 /** Starts, says where to look, and stops cleanly on Ctrl-C or SIGTERM. */
 export async function serve(config: Config, log: Log): Promise<void> {
+  logRuntimeWarnings(log);
   yieldToRequests();
   const stopRequested = waitForStopSignal();
   const application = await startApplication(config, log);

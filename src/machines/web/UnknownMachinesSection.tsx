@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { describeAge, NO_VALUE } from '#platform/format.ts';
 import { WriteButton } from '#platform/web/access/WriteButton.tsx';
+import { useWriteRefusal } from '#platform/web/access/write-access.ts';
 import { readQuery } from '#platform/web/api/use-read.ts';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { type Column, SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
@@ -18,9 +19,14 @@ import { StateBadge } from './StateBadge.tsx';
 
 const RENEW_EVERY_MS = 10_000;
 
-/** Machines that report although nobody has entered them; nothing where there are none. */
+/** Machines that report although nobody has entered them, for who may do so; nothing where there are none. */
 export function UnknownMachinesSection() {
-  const { data } = useQuery({ ...readQuery(listUnknownMachines), refetchInterval: RENEW_EVERY_MS });
+  const mayEnter = useWriteRefusal(machineKind.write) === null;
+  const { data } = useQuery({
+    ...readQuery(listUnknownMachines),
+    enabled: mayEnter,
+    refetchInterval: RENEW_EVERY_MS,
+  });
   const now = useNow(RENEW_EVERY_MS);
   const [entered, setEntered] = useState<UnknownMachine | null>(null);
   if ((data === undefined || data.length === 0) && entered === null) return null;
@@ -31,7 +37,7 @@ export function UnknownMachinesSection() {
     { key: 'age', title: 'Letzte Meldung', render: ({ timestamp }) => describeAge(timestamp, now) },
     {
       key: 'enter',
-      title: '',
+      title: 'Aktion',
       align: 'end',
       render: (machine) => (
         <WriteButton
