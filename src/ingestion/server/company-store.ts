@@ -74,7 +74,6 @@ export function createCompanyStore(options: {
             skipRepeated: way.skipRepeated,
           }),
           countSamples(tx, companyId, fresh),
-          way.notes === undefined ? undefined : notes.write(tx, companyId, journalId, way.notes),
           storePositions(tx, companyId, journalId, changed(known, reached)),
         ]);
         if (way.meaning && applyMeaning !== undefined) {
@@ -85,6 +84,8 @@ export function createCompanyStore(options: {
         }
         const rejects = fresh.filter((item) => item.reject !== null).length;
         if (rejects > 0) await capRejects(tx, companyId, rejects);
+        // Last, because it remembers what it has written: a batch that is refused must not have got here.
+        if (way.notes !== undefined && way.notes.length > 0) await notes.write(tx, companyId, journalId, way.notes);
         return { reached, fresh, added, rejects };
       });
       positions.set(companyId, outcome.reached);
