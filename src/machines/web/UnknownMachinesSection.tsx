@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { describeAge, NO_VALUE } from '#platform/format.ts';
+import { NO_VALUE } from '#platform/format.ts';
 import { WriteButton } from '#platform/web/access/WriteButton.tsx';
 import { useWriteRefusal } from '#platform/web/access/write-access.ts';
 import { readQuery } from '#platform/web/api/use-read.ts';
+import { Age } from '#platform/web/ui/Age.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { type Column, SimpleTable } from '#platform/web/ui/SimpleTable.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useNow } from '#platform/web/use-now.ts';
 import { FormDrawer } from '#records/web/FormDrawer.tsx';
 import { RecordForm } from '#records/web/RecordForm.tsx';
 import { MACHINE_FIELDS } from '../machine.ts';
@@ -27,14 +27,13 @@ export function UnknownMachinesSection() {
     enabled: mayEnter,
     refetchInterval: RENEW_EVERY_MS,
   });
-  const now = useNow(RENEW_EVERY_MS);
   const [entered, setEntered] = useState<UnknownMachine | null>(null);
   if ((data === undefined || data.length === 0) && entered === null) return null;
   const columns: Column<UnknownMachine>[] = [
     { key: 'machineId', title: 'Kennung', isRowHeader: true, render: ({ machineId }) => machineId },
     { key: 'status', title: 'Zustand', render: ({ status }) => <StateBadge state={status} /> },
     { key: 'system', title: 'Datenquelle', render: ({ system }) => system ?? NO_VALUE },
-    { key: 'age', title: 'Letzte Meldung', render: ({ timestamp }) => describeAge(timestamp, now) },
+    { key: 'age', title: 'Letzte Meldung', render: ({ timestamp }) => <Age time={timestamp} /> },
     {
       key: 'enter',
       title: 'Aktion',
@@ -70,6 +69,7 @@ export function UnknownMachinesSection() {
       <FormDrawer title="Maschine anlegen" opened={entered !== null} onClose={() => setEntered(null)}>
         {(close) => (
           <RecordForm
+            key={entered?.machineId}
             kind={machineKind}
             defaults={{ ...MACHINE_PAGE.defaults, ...namesOf(entered?.machineId ?? '') }}
             references={MACHINE_PAGE.references}

@@ -1,7 +1,7 @@
+import { Age } from '#platform/web/ui/Age.tsx';
 import { DefinitionList } from '#platform/web/ui/DefinitionList.tsx';
 import { SectionCard } from '#platform/web/ui/SectionCard.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
-import { Age } from './Age.tsx';
 import { useShownReading } from './live-values.tsx';
 import classes from './Sensors.module.css';
 import { shownLimits, shownValue } from './sensor-look.ts';

@@ -1,6 +1,7 @@
 import { Radio } from 'lucide-react';
 import { machineKind } from '#machines/machines.api.ts';
 import { Sparkline } from '#platform/web/charts/Sparkline.tsx';
+import { Age } from '#platform/web/ui/Age.tsx';
 import { StatusBadge } from '#platform/web/ui/StatusBadge.tsx';
 import { useFormat } from '#platform/web/use-format.ts';
 import { recordPage } from '#records/web/record-page.ts';
@@ -12,7 +13,6 @@ import { SENSOR_TYPE_LABELS } from '../sensor.ts';
 import { SENSOR_QUALITY_LABELS, type SensorQuality } from '../sensor-quality.ts';
 import { SENSOR_STATE_LABELS } from '../sensor-state.ts';
 import { sensorKind } from '../sensors.api.ts';
-import { Age } from './Age.tsx';
 import { useShownReading } from './live-values.tsx';
 import classes from './Sensors.module.css';
 import { SENSOR_STATE_LOOKS, shownLimits, shownValue } from './sensor-look.ts';

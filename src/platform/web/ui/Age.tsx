@@ -1,6 +1,6 @@
 import { describeAge, NO_VALUE } from '#platform/format.ts';
-import { useFormat } from '#platform/web/use-format.ts';
-import { useNow } from '#platform/web/use-now.ts';
+import { useFormat } from '../use-format.ts';
+import { useNow } from '../use-now.ts';
 
 const RENEW_EVERY_MS = 1000;
 
